@@ -52,7 +52,7 @@ export type RefundAnswer =
 /** A charge of a saved payment method, without the payer. */
 export interface ChargeToMake {
   /** The charge's id, stored with the provider's record; the idempotency key is made from it. */
-  collectionId: string;
+  chargeId: string;
   policyId: string;
   organizationId: string;
   customerReference: string;

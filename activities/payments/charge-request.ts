@@ -25,7 +25,7 @@ export async function chargeRequest(
   return {
     provider: payments.named(provider),
     toMake: {
-      collectionId: id,
+      chargeId: id,
       policyId,
       organizationId,
       customerReference: method.customerReference,

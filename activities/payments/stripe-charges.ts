@@ -26,7 +26,7 @@ export function stripeCharges(stripe: Stripe): Required<Pick<PaymentProvider, 'c
 }
 
 function chargeAnew(stripe: Stripe, charge: ChargeToMake): Promise<Stripe.PaymentIntent> {
-  const { collectionId, policyId, organizationId, amount, currency, mandateReference } = charge;
+  const { chargeId, policyId, organizationId, amount, currency, mandateReference } = charge;
   return stripe.paymentIntents.create(
     {
       amount: stripeUnitsOf(amount, currency),
@@ -38,9 +38,9 @@ function chargeAnew(stripe: Stripe, charge: ChargeToMake): Promise<Stripe.Paymen
       off_session: true,
       confirm: true,
       description: charge.description,
-      metadata: { collectionId, policyId, organizationId },
+      metadata: { chargeId, policyId, organizationId },
     },
-    { idempotencyKey: collectionId },
+    { idempotencyKey: chargeId },
   );
 }
 
@@ -50,11 +50,11 @@ function chargeAnew(stripe: Stripe, charge: ChargeToMake): Promise<Stripe.Paymen
  */
 async function intentOf(
   stripe: Stripe,
-  { customerReference: customer, collectionId, since }: ChargeToMake,
+  { customerReference: customer, chargeId, since }: ChargeToMake,
 ): Promise<Stripe.PaymentIntent | undefined> {
   const gte = Math.floor(since.getTime() / 1000) - clockDifferenceSeconds;
   const intents = stripe.paymentIntents.list({ customer, created: { gte }, limit: 100 });
-  for await (const intent of intents) if (intent.metadata.collectionId === collectionId) return intent;
+  for await (const intent of intents) if (intent.metadata.chargeId === chargeId) return intent;
   return undefined;
 }
 

@@ -6,7 +6,7 @@ const id = z.string().min(1);
 /** Our refunds carry their id; others carry any metadata. */
 const mark = z.object({ refundId: uuid }).nullish().catch(undefined);
 /** So do our charges. */
-const chargeMark = z.object({ collectionId: uuid }).nullish().catch(undefined);
+const chargeMark = z.object({ chargeId: uuid }).nullish().catch(undefined);
 
 const dispute = z.object({
   id,

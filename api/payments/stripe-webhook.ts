@@ -84,7 +84,7 @@ export class StripeWebhook {
       case 'payment_intent.payment_failed': {
         const { id: intent, metadata } = told.data.object;
         const isPaid = told.type === 'payment_intent.succeeded';
-        if (metadata) return this.#charged(told.id, metadata.collectionId, { isPaid });
+        if (metadata) return this.#charged(told.id, metadata.chargeId, { isPaid });
         return isPaid ? this.#paid(told.id, intent) : undefined;
       }
       case 'setup_intent.succeeded':
@@ -133,11 +133,11 @@ export class StripeWebhook {
   /** Has an event ask what came of a charge of ours; also of one that was given up, whose money has come after all. */
   async #charged(
     eventId: string,
-    collectionId: string,
+    chargeId: string,
     { isPaid }: { isPaid: boolean },
   ): Promise<string | undefined> {
     const { db } = this.uses;
-    const charge = await Collection.query(db).findById(collectionId);
+    const charge = await Collection.query(db).findById(chargeId);
     if (charge === undefined) return undefined;
     const { policyId, triggerRequestId, state } = charge;
     const event = await Event.query(db).findById(triggerRequestId).select('closed_at');
@@ -146,8 +146,8 @@ export class StripeWebhook {
     }
     const isNews = isPaid ? state !== 'SUCCEEDED' : state === 'PROCESSING' || state === 'PENDING';
     if (!isNews) return undefined;
-    const fired = derivedId('STRIPE', eventId, collectionId);
-    const content = { type: 'PAYMENT_COLLECT' as const, payload: { policyId, collectionId } };
+    const fired = derivedId('STRIPE', eventId, chargeId);
+    const content = { type: 'PAYMENT_COLLECT' as const, payload: { policyId, chargeId } };
     return this.#fire({ earlierId: triggerRequestId, id: fired, content });
   }
 

@@ -63,7 +63,7 @@ export class InformationRequests {
       const named = questions.map((question, index) => ({ ...question, id: question.id ?? `q${index + 1}` }));
       refuseFields(await this.#faultsOf(quote, named));
       const request: InformationRequest = {
-        requestId: randomUUID(),
+        informationRequestId: randomUUID(),
         state: 'OPEN',
         questions: named,
         ...(dueOn !== undefined && { dueOn }),
@@ -75,7 +75,7 @@ export class InformationRequests {
       const action = 'QUOTE_INFORMATION_REQUESTED';
       await changeQuote(trx, caller, {
         ...{ quote, now, action, patch: { underwriting } },
-        details: { informationRequestId: request.requestId },
+        details: { informationRequestId: request.informationRequestId },
       });
       await askSeller(trx, quote, request, now);
       return fireAboutQuote(
@@ -84,7 +84,7 @@ export class InformationRequests {
         'UNDERWRITING_INFORMATION_REQUESTED',
         quote,
         undefined,
-        request.requestId,
+        request.informationRequestId,
       );
     });
     await runs.startSoon(fired);
@@ -244,14 +244,16 @@ function whyNotAsk(quote: Quote): string | undefined {
   if (!isUnderReview(quote)) return 'the quote is not under review';
   const open = openRequestOf(quote.underwriting);
   if (open !== undefined)
-    return `the quote waits for the answer to request ${open.requestId}: withdraw it to ask otherwise`;
+    return `the quote waits for the answer to request ${open.informationRequestId}: withdraw it to ask otherwise`;
   const { informationRequests = [] } = quote.underwriting ?? {};
   if (informationRequests.length < mostRequests) return undefined;
   return `the quote has ${mostRequests} requests, which is the maximum`;
 }
 
 function requestIn({ underwriting }: Quote, requestId: string): InformationRequest {
-  const request = underwriting?.informationRequests?.find((each) => each.requestId === requestId);
+  const request = underwriting?.informationRequests?.find(
+    ({ informationRequestId }) => informationRequestId === requestId,
+  );
   if (request === undefined) throw new NotFound('information request', requestId);
   return request;
 }

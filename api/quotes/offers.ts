@@ -237,7 +237,7 @@ function offerOf(
     offer: {
       state: 'OPEN',
       ...(answers && { answers }),
-      ...(loading && { loading }),
+      ...(loading && { loading: { ...loading, percent: Number(loading.percent) } }),
       offeredTimestamp: now.toISOString(),
       offeredBy: authorOf(caller),
     },

@@ -35,11 +35,11 @@ export interface OutcomeContext {
 export async function recordOutcome(
   trx: Knex,
   policy: Policy,
-  collectionId: string,
+  chargeId: string,
   outcome: ChargeOutcome,
   context: OutcomeContext,
 ): Promise<AppliedPayments | undefined> {
-  const collection = await Collection.query(trx).findById(collectionId).forUpdate().throwIfNotFound();
+  const collection = await Collection.query(trx).findById(chargeId).forUpdate().throwIfNotFound();
   const { state, amount } = collection;
   if (state === 'SUCCEEDED' || state === 'NOT_CHARGED') return undefined;
   const endedAt = context.now.systemTime;
@@ -134,7 +134,7 @@ async function declined(
     type: 'CHARGE_DECLINED',
     label: 'Charge declined',
     description: reason,
-    data: { collectionId: id, statementId, amount: Number(amount), code, triesAgain },
+    data: { chargeId: id, statementId, amount: Number(amount), code, triesAgain },
     effectiveDate: now.today,
     triggerRequestId,
     now,

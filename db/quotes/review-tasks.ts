@@ -22,13 +22,13 @@ const conditionKey = (conditionId: string) => `quote-condition/${conditionId}`;
 export async function askSeller(
   trx: Knex,
   quote: AskedQuote,
-  { requestId, dueOn }: Pick<InformationRequest, 'requestId' | 'dueOn'>,
+  { informationRequestId, dueOn }: Pick<InformationRequest, 'informationRequestId' | 'dueOn'>,
   now: BusinessTime,
 ): Promise<void> {
   await openTask(trx, {
     organizationId: quote.clientOrganizationId,
-    key: requestKey(requestId),
-    waitsFor: requestKey(requestId),
+    key: requestKey(informationRequestId),
+    waitsFor: requestKey(informationRequestId),
     title: 'Answer the underwriter’s questions about the quote',
     about: { quoteId: quote.requestId },
     dueOn,
@@ -64,7 +64,8 @@ export async function closeRequest(
   now: BusinessTime,
 ): Promise<void> {
   const open = openRequestOf(underwriting);
-  if (open !== undefined) await closeTasks(trx, { waitsFor: requestKey(open.requestId), reason, now });
+  if (open !== undefined)
+    await closeTasks(trx, { waitsFor: requestKey(open.informationRequestId), reason, now });
 }
 
 /** The quote is decided or replaced: nobody has to answer or decide any more. */

@@ -32,7 +32,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
         ? 'is required'
-        : `must be ${article(issue.expected)}, not ${receivedIn(issue.message)}`;
+        : `must be ${article(issue.expected)}${notOther(issue)}`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${JSON.stringify(issue.values[0])}`
@@ -75,11 +75,20 @@ export function sizeSentence(
 
 function sentenceOfUnion(issue: z.core.$ZodIssueInvalidUnion): string {
   if (issue.errors.length > 0) {
-    return [...new Set(issue.errors.flatMap((alternative) => alternative.map(sentenceOf)))].join(', or ');
+    const ofItsType = issue.errors.filter((issues) => issues.every(({ code }) => code !== 'invalid_type'));
+    const told = ofItsType.length > 0 ? ofItsType : issue.errors;
+    return [...new Set(told.flatMap((alternative) => alternative.map(sentenceOf)))].join(', or ');
   }
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   return options.length > 0 ? `must be one of ${options.join(', ')}` : issue.message;
 }
 
-const article = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
-const receivedIn = (message: string): string => message.replace(/^.*received /, '');
+function article(type: string): string {
+  if (type === 'int') return 'a whole number';
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+/** `, not string`; nothing for a number that is not whole. */
+const notOther = ({ message, expected }: z.core.$ZodIssueInvalidType): string => {
+  const received = message.replace(/^.*received /, '');
+  return expected === 'int' && received === 'number' ? '' : `, not ${received}`;
+};

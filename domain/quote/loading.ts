@@ -33,12 +33,10 @@ export const underwritingSettings = z.strictObject({
 export type UnderwritingSettings = z.output<typeof underwritingSettings>;
 
 /** An underwriter's loading, or below zero a credit. */
-export const loading = z
-  .object({
-    percent: percent.meta({ description: 'Of the premium, decimal text; below zero a credit.' }),
-    reason: z.string().min(1).max(1_000),
-  })
-  .meta({ id: 'UnderwritingLoading' });
+export const loading = z.object({
+  percent: percent.meta({ description: 'Of the premium, decimal text; below zero a credit.' }),
+  reason: z.string().min(1).max(1_000),
+});
 
 export type Loading = z.infer<typeof loading>;
 

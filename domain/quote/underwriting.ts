@@ -26,7 +26,7 @@ const givenAnswer = z
 
 export const informationRequest = z
   .object({
-    requestId: uuid,
+    informationRequestId: uuid,
     state: z.enum(['OPEN', 'ANSWERED', 'WITHDRAWN']).meta({ id: 'InformationRequestState' }),
     questions: z.array(askedQuestion),
     dueOn: calendarDate.optional(),
@@ -47,7 +47,10 @@ const offer = z
       .record(z.string(), z.string())
       .optional()
       .meta({ description: 'The changed answers, by question.' }),
-    loading: loading.optional(),
+    loading: loading
+      .extend({ percent: z.number().meta({ description: 'Of the premium; below zero a credit.' }) })
+      .meta({ id: 'UnderwritingLoading' })
+      .optional(),
     offeredTimestamp: instant,
     offeredBy: author,
     answeredTimestamp: instant.optional(),
@@ -135,11 +138,11 @@ export function underwritingAgainst(stored: Stored): string | undefined {
 /** The stored requests after one of them has changed. */
 export function withRequest(
   stored: Stored,
-  requestId: string,
+  informationRequestId: string,
   change: Partial<InformationRequest>,
 ): QuoteUnderwriting {
   const informationRequests = (stored?.informationRequests ?? []).map((request) =>
-    request.requestId === requestId ? { ...request, ...change } : request,
+    request.informationRequestId === informationRequestId ? { ...request, ...change } : request,
   );
   return { ...stored, informationRequests };
 }
@@ -147,7 +150,7 @@ export function withRequest(
 /** Stored requests when the quote is decided: nobody waits for an answer any more. */
 export function withoutOpenRequest(stored: Stored): QuoteUnderwriting | null {
   const open = openRequestOf(stored);
-  return open ? withRequest(stored, open.requestId, { state: 'WITHDRAWN' }) : (stored ?? null);
+  return open ? withRequest(stored, open.informationRequestId, { state: 'WITHDRAWN' }) : (stored ?? null);
 }
 
 /** A fault of answers to a request: the place in `answers`, and what is wrong. */

@@ -152,7 +152,7 @@ describe('a link for a new password', () => {
         changeRoles(database.db, userId, { roles: ['producer'], permissions: [], email: 'new@example.com' }),
     ],
     ['the person was disabled', (_id: string, userId: string) => disableUser(database.db, userId)],
-  ])('counts no more when %s', async (_what, change) => {
+  ])('is no longer valid when %s', async (_what, change) => {
     const person = await somebody();
     const [first, second] = [await tokenFor(person), await tokenFor(person)];
     await change(person.id, person.userId, first);

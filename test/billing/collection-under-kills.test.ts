@@ -169,9 +169,7 @@ it(`charges each of ${statements} due statements once or leaves it open, while t
 
   // One attempt a statement, and one intent an attempt: nothing was charged twice.
   expect(collections).toHaveLength(statements);
-  expect(new Set(stripe.intents.map(({ metadata }) => metadata.collectionId)).size).toBe(
-    stripe.intents.length,
-  );
+  expect(new Set(stripe.intents.map(({ metadata }) => metadata.chargeId)).size).toBe(stripe.intents.length);
   // The ledger is the provider's list.
   const ofLedger = payments.map(
     ({ reference, amount }) => `${reference} ${Math.round(Number(amount) * 100)}`,

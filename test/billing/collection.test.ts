@@ -281,7 +281,7 @@ describe('what Stripe tells', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'insufficient_funds' },
     });
-    const told = { id: intent.id, metadata: { collectionId: charge!.id } };
+    const told = { id: intent.id, metadata: { chargeId: charge!.id } };
     expect(await tell('payment_intent.payment_failed', told)).toEqual(['PAYMENT_COLLECT']);
     expect(await charges(id)).toEqual(['2040-01-11 1260.00 DECLINED insufficient_funds']);
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });

@@ -122,7 +122,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     await page.getByText('The two are not the same.').waitFor();
     expect(await graveFindings(page)).toEqual([]);
     await choose('another good password');
-    await page.getByText('Your new password counts.').waitFor();
+    await page.getByText('Your new password is set.').waitFor();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await signIn(page, { ...user, password: 'another good password' });
     await page.locator('#main h1').waitFor();
@@ -131,6 +131,6 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     await second.getByLabel('New password', { exact: true }).fill('a third good password');
     await second.getByLabel('New password again').fill('a third good password');
     await second.getByRole('button', { name: 'Change password' }).click();
-    await second.getByText('This link counts no more.').waitFor();
+    await second.getByText('This link is no longer valid.').waitFor();
   });
 });

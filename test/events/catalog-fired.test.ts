@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { paymentProviders } from '../../activities/ground/payment-provider.js';
+import { offlineProvider } from '../../activities/payments/offline-provider.js';
+import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { TriggerResult } from '../../api/event-firing/schemas.js';
 import type { Caller } from '../../api/http/caller.js';
@@ -15,7 +18,9 @@ import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { aChargingStripe, type ChargingStripe } from '../support/charging-stripe.js';
 import { aClock } from '../support/clock-factory.js';
+import { collectionDesk, secretKey } from '../support/collected-policies.js';
 import {
   documentedEvents,
   type ExampleEvent,
@@ -31,6 +36,7 @@ import { type JsonSchema, violationsOf } from '../support/schema-violations.js';
 import { anyDate, shopIds, shopProduct } from '../support/shop-product.js';
 
 let world: EventWorld;
+let stripe: ChargingStripe;
 let service: TestApp;
 let stopWorker: () => Promise<void>;
 let key: string;
@@ -67,7 +73,9 @@ const product = () =>
   });
 
 beforeAll(async () => {
-  world = await anEventWorld(product());
+  stripe = await aChargingStripe();
+  const cards = stripeProvider({ secretKey, apiBase: stripe.url });
+  world = await anEventWorld(product(), { payments: paymentProviders(offlineProvider, [cards]) });
   stopWorker = await world.startWorker();
   service = await createTestApp(
     { db: world.db, url: world.databaseUrl, drop: async () => undefined },
@@ -89,6 +97,7 @@ afterAll(async () => {
   await service?.close();
   await stopWorker?.();
   await world?.close();
+  await stripe?.close();
 });
 
 /** By the agency, except what only the insurer may say. */
@@ -151,7 +160,7 @@ const consuming = new Set<EventType>([
 /** What an example needs, made anew for it where others could not use it any more. */
 function recordsFor(type: EventType): Promise<Records> {
   // What is collected has to be due.
-  if (type === 'PAYMENT_COLLECT_SETUP') return someRecords(thisYear);
+  if (type === 'PAYMENT_COLLECT_SETUP' || type === 'PAYMENT_COLLECT') return someRecords(thisYear);
   // The end of its term has to be near.
   if (type === 'CUSTOMER_RENEWAL_90_DAYS_OUT') return someRecords(thisYear);
   if (consuming.has(type)) return someRecords(nextYear);
@@ -248,7 +257,8 @@ const stored = (underwriting: object) => async (records: Records) => {
   await world.db('quotes').where('request_id', quote).update({ underwriting });
   return { quote };
 };
-const asked = (state: string) => stored({ informationRequests: [{ requestId: randomUUID(), state }] });
+const asked = (state: string) =>
+  stored({ informationRequests: [{ informationRequestId: randomUUID(), state }] });
 const offered = (state: string) => stored({ offer: { state } });
 
 /** What has to happen before an example can be fired; answers the ids that came of it. */
@@ -282,6 +292,14 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
   PAYMENT_RECEIVED: async (records) => ({
     payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
   }),
+  PAYMENT_COLLECT: async (records) => {
+    const office = collectionDesk(world, stripe, () => new Date());
+    const { reference } = await office.collect(records.policy);
+    stripe.fates.set(reference, 'insufficient_funds');
+    const { metadata } = await first('PAYMENT_COLLECT', records);
+    stripe.fates.delete(reference);
+    return { payment: (metadata.PAYMENT_COLLECT as { chargeId: string }).chargeId };
+  },
   PAYMENT_REFUND: async (records) => {
     const payload = { policyId: records.policy, amount: 100_000, reference: 'far too much' };
     await fire({ type: 'PAYMENT_RECEIVED', lineId: shopIds.line, payload });

@@ -190,10 +190,12 @@ describe('a request for information', () => {
     expect(await openTasks(quoteId)).toHaveLength(1);
 
     const answer = () =>
-      information.answer(seller, quoteId, request!.requestId, [{ id: 'q1', text: 'It grew.' }]);
-    await expect(information.answer(seller, quoteId, request!.requestId, [])).rejects.toThrow(/no answer to/);
+      information.answer(seller, quoteId, request!.informationRequestId, [{ id: 'q1', text: 'It grew.' }]);
+    await expect(information.answer(seller, quoteId, request!.informationRequestId, [])).rejects.toThrow(
+      /no answer to/,
+    );
     await expect(
-      information.answer(insurer, quoteId, request!.requestId, [{ id: 'q1', text: 'No.' }]),
+      information.answer(insurer, quoteId, request!.informationRequestId, [{ id: 'q1', text: 'No.' }]),
     ).rejects.toMatchObject({ status: 403 });
     const twice = await Promise.allSettled([answer(), answer()]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -218,7 +220,7 @@ describe('a request for information', () => {
     await information.ask(insurer, quoteId, { questions: [asked], dueOn: '2040-02-01' });
     const [request] = (await read(quoteId)).underwriting!.informationRequests!;
     const answer = (given: object) =>
-      information.answer(seller, quoteId, request!.requestId, [{ id: 'revenue', ...given }]);
+      information.answer(seller, quoteId, request!.informationRequestId, [{ id: 'revenue', ...given }]);
     await expect(answer({ text: 'Yes' })).rejects.toThrow(/is required/);
     await expect(answer({ answer: 'a lot' })).rejects.toThrow(/answers\.0\.answer/);
     const newId = await answer({ answer: '900000' });
@@ -238,7 +240,7 @@ describe('a request for information', () => {
     const quoteId = await referred();
     const ask = async () => {
       await information.ask(insurer, quoteId, { questions: [{ text: 'Why?' }] });
-      return (await read(quoteId)).underwriting!.informationRequests!.at(-1)!.requestId;
+      return (await read(quoteId)).underwriting!.informationRequests!.at(-1)!.informationRequestId;
     };
     const answer = (id: string) => information.answer(seller, quoteId, id, [{ id: 'q1', text: 'So.' }]);
     const withdrawn = await ask();

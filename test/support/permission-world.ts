@@ -109,7 +109,7 @@ async function makeRecords(
   const clientId = String(quoted.metadata.client);
   const [quoteId = '', other = ''] = (quoted.metadata.quotes as QuoteObject[]).map((one) => one.requestId);
   const [informationRequestId, conditionId] = [randomUUID(), randomUUID()];
-  const asked = { requestId: informationRequestId, state: 'ANSWERED', questions: [] };
+  const asked = { informationRequestId, state: 'ANSWERED', questions: [] };
   const met = { conditionId, text: 'An alarm', state: 'CONFIRMED' };
   await db('quotes')
     .where('request_id', quoteId)

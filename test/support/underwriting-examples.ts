@@ -16,9 +16,9 @@ export async function callUnderwriting(
       'POST /quote/{quoteId}/information-request',
       ofReferred,
     )) as QuoteObject;
-    const { requestId } = underwriting!.informationRequests!.at(-1)!;
-    stand.set(requestId, exampleRows.informationRequest);
-    return { with: { ...ofReferred.with, informationRequestId: requestId } };
+    const { informationRequestId } = underwriting!.informationRequests!.at(-1)!;
+    stand.set(informationRequestId, exampleRows.informationRequest);
+    return { with: { ...ofReferred.with, informationRequestId } };
   };
   await call('POST /quote/{quoteId}/information-request/{informationRequestId}/withdraw', await asked());
   await call('POST /quote/{quoteId}/information-request/{informationRequestId}/answer', await asked());

@@ -23,12 +23,12 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
  */
 export const collectPayment: DefaultActionHandler<'COLLECT_PAYMENT'> = async (work) => {
   const { dependencies, event, now } = work;
-  const { policyId, collectionId } = envelopeOf(event, 'PAYMENT_COLLECT').payload;
+  const { policyId, chargeId } = envelopeOf(event, 'PAYMENT_COLLECT').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
   const { settings } = await settingsOfPolicy(work, known);
-  if (collectionId === undefined) await endAbandonedCharges(work, policyId);
+  if (chargeId === undefined) await endAbandonedCharges(work, policyId);
   const { collection, outcome } =
-    collectionId === undefined ? await charged(work, settings.currency) : await asked(work, collectionId);
+    chargeId === undefined ? await charged(work, settings.currency) : await asked(work, chargeId);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const tried = Collection.query(trx)
@@ -50,7 +50,7 @@ export const collectPayment: DefaultActionHandler<'COLLECT_PAYMENT'> = async (wo
       metadata: answers('PAYMENT_COLLECT', {
         PAYMENT_COLLECT: {
           ...describedStanding(standing.policy, standing, now.today),
-          collectionId: ended.id,
+          chargeId: ended.id,
           statementId: ended.statementId,
           state: ended.state,
           amount: Number(ended.amount),
@@ -88,17 +88,17 @@ async function charged(work: DefaultActionWork, currency: string): Promise<Charg
 }
 
 /** What came of a charge, as the provider says now. */
-async function asked(work: DefaultActionWork, collectionId: string): Promise<Charged> {
+async function asked(work: DefaultActionWork, chargeId: string): Promise<Charged> {
   const { policyId } = envelopeOf(work.event, 'PAYMENT_COLLECT').payload;
   const { db } = work.dependencies;
-  const collection = await Collection.query(db).findOne({ id: collectionId, policy_id: policyId });
+  const collection = await Collection.query(db).findOne({ id: chargeId, policy_id: policyId });
   if (collection === undefined) {
-    throw refused(`the policy has no charge ${collectionId}`, 'payload.collectionId');
+    throw refused(`the policy has no charge ${chargeId}`, 'payload.chargeId');
   }
   if (collection.state === 'NOT_CHARGED') return { collection, outcome: undefined };
   const { provider, toMake } = await chargeRequest(work, collection, { wasAsked: true });
   const outcome = await provider.charged?.(toMake);
   // Another event may be about to make it.
-  if (outcome === undefined) throw refused('the provider has not made the charge', 'payload.collectionId');
+  if (outcome === undefined) throw refused('the provider has not made the charge', 'payload.chargeId');
   return { collection, outcome };
 }

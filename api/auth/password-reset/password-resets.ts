@@ -110,4 +110,4 @@ export class PasswordResets {
 }
 
 const linkIsOver = () =>
-  new BadRequest([{ field: 'token', detail: 'counts no more: the link was used, or is too old' }]);
+  new BadRequest([{ field: 'token', detail: 'is no longer valid: the link was used, or is too old' }]);

@@ -82,6 +82,7 @@ function columns(): Column<ActivityEntry>[] {
     cell: ({ about: { triggerRequestId } }) =>
       triggerRequestId ? <Link href={`/events/${triggerRequestId}`}>{t('policies.run')}</Link> : '–',
     width: '96px',
+    wide: true,
   };
   return [
     {
@@ -101,10 +102,30 @@ function columns(): Column<ActivityEntry>[] {
 }
 
 /** Kinds whose types have words in every language. */
-const inWords: readonly ActivityKind[] = ['CHANGE', 'NOTE', 'PAYMENT', 'REFUND', 'STATEMENT'];
+const inWords: readonly ActivityKind[] = [
+  ...(['CHANGE', 'NOTE', 'PAYMENT', 'REFUND', 'STATEMENT', 'CLIENT', 'MAIL', 'COLLECTION'] as const),
+  ...(['FILE', 'DOCUMENT', 'TASK', 'HOLD', 'LOOKUP'] as const),
+];
+/** Kinds whose titles name what they are about, after a colon. */
+const naming: readonly ActivityKind[] = ['FILE', 'DOCUMENT', 'TASK', 'HOLD', 'LOOKUP', 'MAIL'];
+
+function typeInWords({ kind, type, title, details: { purpose } }: ActivityEntry): string {
+  const [, about] = /: (.*)/s.exec(title) ?? [];
+  if (kind === 'COLLECTION')
+    return `${word('activityKind', kind)}: ${word('collectionState', type.slice(11))}`;
+  const said =
+    kind === 'MAIL'
+      ? `${word('activityKind', kind)} (${word('mailState', type.slice(5))})`
+      : word('policyEvent', type);
+  if (about === undefined || !naming.includes(kind)) return said;
+  const isPurpose = String(purpose).replaceAll('_', ' ').toLowerCase() === about.toLowerCase();
+  return `${said}: ${isPurpose ? word('mailPurpose', String(purpose)) : about}`;
+}
 
 /** The title, in the language of the console as far as it has words, and what a person has written. */
-function wordsOf({ kind, type, title, details: { description } }: ActivityEntry): string {
-  const said = currentLanguage() === 'en' || !inWords.includes(kind) ? title : word('policyEvent', type);
+function wordsOf(entry: ActivityEntry): string {
+  const { kind, title, details } = entry;
+  const { description } = details;
+  const said = currentLanguage() === 'en' || !inWords.includes(kind) ? title : typeInWords(entry);
   return typeof description === 'string' ? `${said}: ${description}` : said;
 }

@@ -56,7 +56,7 @@ export function NewTask({ about, close }: { about: TaskAbout; close: () => void 
         choices={[
           ['me', t('tasks.me')],
           ['', t('tasks.anybody')],
-          ...roles.map((role) => [role, role] as const),
+          ...roles.map((role) => [role, word('role', role)] as const),
         ]}
         onValue={setOwner}
       />

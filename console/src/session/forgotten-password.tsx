@@ -62,14 +62,10 @@ export function NewPassword() {
     <main className={s.screen}>
       <div className={s.card}>
         <h1>{t('session.newPassword')}</h1>
-        {isSuccess ? (
-          <>
-            <p role="status">{t('session.passwordReset')}</p>
-            <Button look="main" onClick={() => location.assign(import.meta.env.BASE_URL)}>
-              {t('session.signIn')}
-            </Button>
-          </>
-        ) : (
+        {isSuccess && <p role="status">{t('session.passwordReset')}</p>}
+        {/* After a reload there is no token any more. */}
+        {!token && <Failure error={new Error(t('session.linkOver'))} />}
+        {token && !isSuccess && (
           <form className={s.form} onSubmit={submit}>
             <TextField
               {...field}
@@ -85,6 +81,11 @@ export function NewPassword() {
               {t('session.changePassword')}
             </Button>
           </form>
+        )}
+        {(isSuccess || !token || error) && (
+          <Button look={error ? 'plain' : 'main'} onClick={() => location.assign(import.meta.env.BASE_URL)}>
+            {t('session.signIn')}
+          </Button>
         )}
       </div>
     </main>

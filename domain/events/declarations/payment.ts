@@ -203,18 +203,18 @@ export const paymentEvents = {
       .object({
         policyId,
         statementId: uuid.optional().meta({ description: 'The statement to charge.' }),
-        collectionId: uuid.optional().meta({ description: 'Instead: the earlier charge to ask about.' }),
+        chargeId: uuid.optional().meta({ description: 'Instead: the earlier charge to ask about.' }),
       })
-      .refine((payload) => (payload.statementId === undefined) !== (payload.collectionId === undefined), {
+      .refine((payload) => (payload.statementId === undefined) !== (payload.chargeId === undefined), {
         path: ['statementId'],
-        message: 'name a statementId or a collectionId, one of them',
+        message: 'name a statementId or a chargeId, one of them',
       })
       .meta({ id: 'PaymentCollectPayload' }),
     defaultActions: [{ type: 'COLLECT_PAYMENT', name: 'Charge the saved payment method' }],
     result: { PAYMENT_COLLECT: collectedPayment },
     examples: [
       { policyId: ids.policy, statementId: ids.statement },
-      { policyId: ids.policy, collectionId: ids.payment },
+      { policyId: ids.policy, chargeId: ids.payment },
     ],
   }),
   PAYMENT_REFUND: command({

@@ -158,7 +158,7 @@ export type AnsweredRefund = z.infer<typeof refund>;
 export const collectedPayment = z
   .object({
     ...standing,
-    collectionId: uuid,
+    chargeId: uuid,
     statementId: uuid,
     state: collectionState,
     amount: z.number(),
@@ -170,7 +170,7 @@ export const collectedPayment = z
   .meta({
     id: 'CollectedPayment',
     description:
-      "`collectionId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing",
+      "`chargeId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing",
   });
 
 export const refundedPayments = z.object({ ...standing, amount: z.number(), refunds: z.array(refund) }).meta({

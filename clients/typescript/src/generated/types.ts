@@ -1274,7 +1274,7 @@ export interface ClosedMonth {
   closedTimestamp: string;
 }
 
-/** `collectionId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
+/** `chargeId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
 export interface CollectedPayment {
   policyId: string;
   policyNumber: string;
@@ -1285,7 +1285,7 @@ export interface CollectedPayment {
   paid: number;
   /** Below zero: owed to the policyholder. */
   balance: number;
-  collectionId: string;
+  chargeId: string;
   statementId: string;
   state: CollectionState;
   amount: number;
@@ -2707,7 +2707,7 @@ export interface InformationAnswers {
 }
 
 export interface InformationRequest {
-  requestId: string;
+  informationRequestId: string;
   state: InformationRequestState;
   questions: UnderwritersQuestion[];
   dueOn?: string;
@@ -3730,7 +3730,7 @@ export interface PaymentCollectPayload {
   /** The statement to charge. */
   statementId?: string | null;
   /** Instead: the earlier charge to ask about. */
-  collectionId?: string | null;
+  chargeId?: string | null;
 }
 
 export interface PaymentCollectResult {
@@ -6650,8 +6650,8 @@ export type UnderwritingInformationRequestedEvent = EventFrame & {
 };
 
 export interface UnderwritingLoading {
-  /** Of the premium, decimal text; below zero a credit. */
-  percent: unknown & unknown;
+  /** Of the premium; below zero a credit. */
+  percent: number;
   reason: string;
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ioi, type SavedPaymentMethod } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import { Confirm } from '../../parts/dialog.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
@@ -15,37 +17,65 @@ export function PaymentMethods({ clientId }: { clientId: string }) {
     queryKey,
     queryFn: ({ signal }) => ioi.clients.listPaymentMethods(clientId, { signal }),
   });
+  const [removes, setRemoves] = useState<string>();
   const remove = useAction((id: string) => ioi.clients.removePaymentMethod(clientId, id), {
     changes: [queryKey, ['policies']],
+    then: () => setRemoves(undefined),
   });
   const removable = ({ state }: SavedPaymentMethod) => state !== 'DETACHED' && may('collection:write');
   return (
-    <Loaded query={methods}>
-      {({ paymentMethods }) =>
-        paymentMethods.length === 0 ? (
-          <Empty>{t('clients.noPaymentMethods')}</Empty>
-        ) : (
-          <Table
-            label={t('clients.paymentMethods')}
-            rows={paymentMethods}
-            keyOf={({ id }) => id}
-            columns={[
-              { title: t('policies.method'), cell: ({ brand, kind }) => brand ?? kind ?? '–' },
-              { title: t('clients.lastFour'), cell: ({ lastFour }) => lastFour ?? '–', width: '120px' },
-              { title: t('clients.expiry'), cell: ({ expiry }) => expiry ?? '–', width: '110px', wide: true },
-              { title: t('policies.state'), cell: ({ state }) => word('methodState', state), width: '140px' },
-              {
-                title: '',
-                cell: (method) =>
-                  removable(method) && (
-                    <Button onClick={() => remove.mutate(method.id)}>{t('clients.removeMethod')}</Button>
-                  ),
-                width: '130px',
-              },
-            ]}
-          />
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={methods}>
+        {({ paymentMethods }) =>
+          paymentMethods.length === 0 ? (
+            <Empty>{t('clients.noPaymentMethods')}</Empty>
+          ) : (
+            <Table
+              label={t('clients.paymentMethods')}
+              rows={paymentMethods}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t('policies.method'), cell: ({ brand, kind }) => brand ?? kind ?? '–' },
+                { title: t('clients.lastFour'), cell: ({ lastFour }) => lastFour ?? '–', width: '120px' },
+                {
+                  title: t('clients.expiry'),
+                  cell: ({ expiry }) => expiry ?? '–',
+                  width: '110px',
+                  wide: true,
+                },
+                {
+                  title: t('policies.state'),
+                  cell: ({ state }) => word('methodState', state),
+                  width: '140px',
+                },
+                {
+                  title: '',
+                  cell: (method) =>
+                    removable(method) && (
+                      <Button onClick={() => setRemoves(method.id)}>{t('clients.removeMethod')}</Button>
+                    ),
+                  width: '130px',
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {removes !== undefined && (
+        <Confirm
+          title={t('clients.removesMethod')}
+          action={t('clients.removeMethod')}
+          danger
+          act={remove}
+          confirm={() => remove.mutate(removes)}
+          close={() => {
+            remove.reset();
+            setRemoves(undefined);
+          }}
+        >
+          {t('clients.removeMethodSays')}
+        </Confirm>
+      )}
+    </>
   );
 }

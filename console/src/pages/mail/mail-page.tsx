@@ -72,7 +72,7 @@ function MailView({ mail }: { mail: MailWithText }) {
           <ul>
             {reports.map((each) => (
               <li key={`${each.kind} ${each.reason}`}>
-                <Moment at={each.time} /> {each.kind}: {each.reason}
+                <Moment at={each.time} /> {word('mailReport', each.kind)}: {each.reason}
               </li>
             ))}
           </ul>

@@ -12,9 +12,9 @@ export function AskSeller({ quoteId, close }: { quoteId: string; close: () => vo
   const [questionId, setQuestionId] = useState('');
   const [dueOn, setDueOn] = useState('');
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  const questions = lines.map((line) => ({
+  const questions = lines.map((line, index) => ({
     text: line,
-    ...(questionId && lines.length === 1 && { questionId }),
+    ...(questionId && index === 0 && { questionId }),
   }));
   const ask = useAction(
     () => ioi.quotes.requestInformation(quoteId, { questions, ...(dueOn && { dueOn }) }),
@@ -42,15 +42,13 @@ export function AskSeller({ quoteId, close }: { quoteId: string; close: () => vo
         onValue={setText}
         required
       />
-      {lines.length < 2 && (
-        <TextField
-          label={t('underwriting.questionId')}
-          hint={t('underwriting.questionIdHint')}
-          value={questionId}
-          error={errorAt(ask.error, '/questions/0/questionId')}
-          onValue={setQuestionId}
-        />
-      )}
+      <TextField
+        label={t('underwriting.questionId')}
+        hint={t('underwriting.questionIdHint')}
+        value={questionId}
+        error={errorAt(ask.error, '/questions/0/questionId')}
+        onValue={setQuestionId}
+      />
       <TextField
         label={t('underwriting.due')}
         type="date"

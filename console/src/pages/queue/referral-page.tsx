@@ -58,6 +58,7 @@ function Referral({ quote }: { quote: Quote }) {
           {mayDecide && (
             <Controls
               isOpen={isUnderReview(quote)}
+              isAsked={quote.underwriting?.waitsFor === 'INFORMATION'}
               isFree={review.data !== undefined && !review.data.assignedTo}
               isAssigning={assign.isPending}
               assignToMe={assignToMe}
@@ -91,12 +92,15 @@ const isUnderReview = ({ requiresUnderwriterApproval, underwriterResponse, type 
 /** What an underwriter can do with a referral, by button and by key. */
 function Controls({
   isOpen,
+  isAsked,
   isFree,
   isAssigning,
   assignToMe,
   open,
 }: {
   isOpen: boolean;
+  /** The seller has yet to answer. */
+  isAsked: boolean;
   /** Nobody has it. */
   isFree: boolean;
   isAssigning: boolean;
@@ -123,7 +127,7 @@ function Controls({
             </Button>
           )}
           <Button onClick={() => open('assign')}>{t('queue.assign')}</Button>
-          <Button onClick={() => open('ask')}>{t('underwriting.ask')}</Button>
+          {!isAsked && <Button onClick={() => open('ask')}>{t('underwriting.ask')}</Button>}
           <Button onClick={() => open('offer')}>{t('underwriting.offerChanges')}</Button>
           <Button look="main" onClick={() => open('decide')}>
             {t('queue.decide')}

@@ -6,7 +6,7 @@ import { useAction } from '../../api/queries.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { Button } from '../button.js';
-import { Actions } from '../dialog.js';
+import { Actions, Confirm } from '../dialog.js';
 import { TextAreaField } from '../field.js';
 import { FormDialog } from '../form-dialog.js';
 import { Facts, Section } from '../page.js';
@@ -36,7 +36,7 @@ export function QuoteUnderwriting({ quote }: { quote: Quote }) {
         </p>
       )}
       {informationRequests.map((request) => (
-        <Request key={request.requestId} quote={quote} request={request} />
+        <Request key={request.informationRequestId} quote={quote} request={request} />
       ))}
       <Offer quote={quote} underwriting={underwriting} />
       <Conditions quote={quote} underwriting={underwriting} />
@@ -47,9 +47,12 @@ export function QuoteUnderwriting({ quote }: { quote: Quote }) {
 function Request({ quote, request }: { quote: Quote; request: InformationRequest }) {
   const [isOpen, setOpen] = useState(false);
   const { requestId: quoteId, clientOrganizationId, quotingOrganizationId } = quote;
-  const withdraw = useAction(() => ioi.quotes.withdrawInformationRequest(quoteId, request.requestId), {
-    changes,
-  });
+  const withdraw = useAction(
+    () => ioi.quotes.withdrawInformationRequest(quoteId, request.informationRequestId),
+    {
+      changes,
+    },
+  );
   const { organizationId } = me();
   const isAwaited = request.state === 'OPEN' && quote.underwriting?.replacedBy === undefined;
   const answerOf = (id: string) => {
@@ -90,7 +93,7 @@ function Request({ quote, request }: { quote: Quote; request: InformationRequest
 
 function Answer({
   quoteId,
-  request: { requestId, questions },
+  request: { informationRequestId, questions },
   close,
 }: {
   quoteId: string;
@@ -102,11 +105,14 @@ function Answer({
     id,
     [questionId === undefined ? 'text' : 'answer']: texts[id] ?? '',
   }));
-  const answer = useAction(() => ioi.quotes.answerInformationRequest(quoteId, requestId, { answers }), {
-    done: () => t('underwriting.answered'),
-    changes,
-    then: close,
-  });
+  const answer = useAction(
+    () => ioi.quotes.answerInformationRequest(quoteId, informationRequestId, { answers }),
+    {
+      done: () => t('underwriting.answered'),
+      changes,
+      then: close,
+    },
+  );
   const pointerOf = (index: number) =>
     `/answers/${index}/${questions[index]?.questionId === undefined ? 'text' : 'answer'}`;
   return (
@@ -137,11 +143,11 @@ function Answer({
 
 function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting: Underwriting }) {
   const { requestId, clientOrganizationId } = quote;
-  const answer = useAction(
-    (isAccepted: boolean) =>
-      isAccepted ? ioi.quotes.acceptOffer(requestId) : ioi.quotes.declineOffer(requestId),
-    { changes },
-  );
+  const [asks, setAsks] = useState<'acceptOffer' | 'declineOffer'>();
+  const answer = useAction((by: 'acceptOffer' | 'declineOffer') => ioi.quotes[by](requestId), {
+    changes,
+    then: () => setAsks(undefined),
+  });
   if (offer === undefined) return null;
   const { answers = {}, loading, state } = offer;
   const mayAnswer = state === 'OPEN' && me().organizationId === clientOrganizationId && may('binding:fire');
@@ -154,16 +160,28 @@ function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting:
           ...Object.entries(answers),
         ]}
       />
-      {answer.error && <Problem error={answer.error} />}
       {mayAnswer && (
         <Actions>
-          <Button busy={answer.isPending} onClick={() => answer.mutate(false)}>
-            {t('underwriting.declineOffer')}
-          </Button>
-          <Button look="main" busy={answer.isPending} onClick={() => answer.mutate(true)}>
+          <Button onClick={() => setAsks('declineOffer')}>{t('underwriting.declineOffer')}</Button>
+          <Button look="main" onClick={() => setAsks('acceptOffer')}>
             {t('underwriting.acceptOffer')}
           </Button>
         </Actions>
+      )}
+      {asks !== undefined && (
+        <Confirm
+          title={t(`underwriting.${asks}`)}
+          action={t(`underwriting.${asks}`)}
+          danger={asks === 'declineOffer'}
+          act={answer}
+          confirm={() => answer.mutate(asks)}
+          close={() => {
+            answer.reset();
+            setAsks(undefined);
+          }}
+        >
+          {t('underwriting.answersOfferForGood')}
+        </Confirm>
       )}
     </>
   );

@@ -68,7 +68,7 @@ function Shown({ collection }: { collection: PolicyCollection }) {
 function Charges({ charges }: { charges: readonly PolicyCharge[] }) {
   return (
     <Table
-      label={t('policies.collection')}
+      label={t('policies.automaticCharges')}
       rows={charges}
       keyOf={({ id }) => id}
       columns={[
