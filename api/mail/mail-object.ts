@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Mail } from '../../db/models/mail.js';
 import { notSentReasons } from '../../domain/mail/mail-states.js';
 import { shownHtmlOfMail } from '../../domain/mail/markdown.js';
@@ -44,16 +43,6 @@ export function mailObject(mail: Mail): MailView {
     carrier: mail.carrier ?? undefined,
     postedTo: mail.postedTo ?? undefined,
   };
-}
-
-/** Pages by texts and languages: of a long text one takes tens of milliseconds, in which nobody else is served. */
-const pages = new LRUCache<string, string>({ max: 100 });
-
-function pageOf(text: string, language: string): string {
-  const key = `${language}\n${text}`;
-  const page = pages.get(key) ?? htmlOfMail(text, language);
-  pages.set(key, page);
-  return page;
 }
 
 /** With its text, if it was written and is kept. */
