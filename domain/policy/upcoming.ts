@@ -64,6 +64,8 @@ export interface PlannedStatement {
   isMoved: boolean;
   /** Of a statement that is charged to a saved payment method. */
   charges?: PlannedCharges | undefined;
+  /** The bank decides on a charge: until then it counts neither as late nor as unpaid. */
+  isUnderWay?: boolean;
 }
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
@@ -148,12 +150,12 @@ function billing(
   if (policyState === 'CLOSED') return [];
   const short = shortStatement(statements, settings);
   return statements.flatMap((statement): PolicyTask[] => {
-    const { id: statementId, state, billingDate, dueDate, amount, isMoved } = statement;
+    const { id: statementId, state, billingDate, dueDate, amount, isMoved, isUnderWay } = statement;
     if (state === 'SCHEDULED') {
       const key = `bill/${statementId}`;
       return [{ kind: 'BILL_STATEMENT', on: billingDate, key, statementId }];
     }
-    if (amount.startsWith('-')) return [];
+    if (amount.startsWith('-') || isUnderWay === true) return [];
     if (short?.id === statementId) {
       // The first statement of a policy is billed before its billing date.
       const on = earlierOf(billingDate, policy.today);
@@ -297,20 +299,20 @@ function activeLife(
     // A moved due date gives more time: until then, the statement does not count for the notice.
     const counts = ({ id, isMoved, state }: PlannedStatement) =>
       ids?.includes(id) && (!isMoved || state === 'PAST_DUE');
-    if (ids !== null && !statements.some(counts)) {
+    const unpaid = ids === null ? [] : statements.filter(counts);
+    if (ids !== null && unpaid.length === 0) {
       tasks.push({
         kind: 'WITHDRAW_NOTICE',
         on: policy.effectiveDate,
         key: `withdraw/${cancellationNoticeOn}`,
       });
     }
-    const noticed = `notice/${cancellationNoticeOn}`;
-    tasks.push({
-      kind: 'CANCEL_BY_NOTICE',
-      on: cancellationNoticeOn,
-      key: noticed,
-      cancelOn: cancellationNoticeOn,
-    });
+    const key = `notice/${cancellationNoticeOn}`;
+    const isPaying = unpaid.length > 0 && unpaid.every(({ isUnderWay }) => isUnderWay === true);
+    if (!isPaying) {
+      const cancelOn = cancellationNoticeOn;
+      tasks.push({ kind: 'CANCEL_BY_NOTICE', on: cancelOn, key, cancelOn });
+    }
   }
   if (nonRenewed || !renewal.offered) return tasks;
   const ahead = (days: number) => laterOf(policy.effectiveDate, addDays(expirationDate, -days));
