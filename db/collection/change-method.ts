@@ -7,6 +7,7 @@ import { Policy } from '../models/policy.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { SavedMethod } from '../models/saved-method.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import { closeTasks } from '../tasks/close-tasks.js';
 import { askForPerson } from './tell.js';
 
 /** What the provider's standing makes of a method: a decline and a dispute stay, unless the provider has renewed the card. */
@@ -90,10 +91,13 @@ export async function noteDispute(
     if (method.state === 'ACTIVE') await turn('DISPUTED', `dispute ${disputeId}`);
     await says('Payment disputed', 'opened');
     const title = `${policy.policyNumber}: the payment is disputed (${reason})`;
-    return askForPerson(trx, policy, { key: `dispute/${disputeId}`, title, now });
+    const key = `dispute/${disputeId}`;
+    return askForPerson(trx, policy, { key, title, waitsFor: key, now });
   }
   if (method.state === 'DISPUTED' && method.reason === `dispute ${disputeId}`) {
     await (status === 'lost' ? turn('DECLINED', `dispute ${disputeId} was lost`) : turn('ACTIVE', null));
   }
-  await says(status === 'lost' ? 'Dispute lost' : 'Dispute closed', 'closed');
+  const label = status === 'lost' ? 'Dispute lost' : 'Dispute closed';
+  await says(label, 'closed');
+  await closeTasks(trx, { waitsFor: `dispute/${disputeId}`, reason: label, now });
 }

@@ -10,8 +10,9 @@ import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { SavedMethod } from '../models/saved-method.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import { waitsForStatement } from '../tasks/close-tasks.js';
 import type { LinkAddress } from './links.js';
-import { askForPerson, closeCollectionTasks, receiptIdOf, tellPolicyholder } from './tell.js';
+import { askForPerson, receiptIdOf, tellPolicyholder } from './tell.js';
 
 /** What the provider says of a charge; undefined: it has never made it. */
 export type ChargeOutcome =
@@ -64,7 +65,6 @@ export async function recordOutcome(
       const { statementId } = collection;
       const told = { id: receiptIdOf(paymentId), purpose: 'RECEIPT' as const, statementId };
       await tellPolicyholder(trx, policy, { ...told, values: { amount } }, context);
-      await closeCollectionTasks(trx, policy.id, { reason: 'a charge succeeded', now: context.now });
       return applied;
     }
     case 'PROCESSING':
@@ -147,5 +147,6 @@ async function declined(
   };
   await tellPolicyholder(trx, policy, { ...told, values: { amount, reason } }, context);
   const title = `${policy.policyNumber}: ${amount} was not collected, ${reason}`;
-  await askForPerson(trx, policy, { key: `collection/${id}`, title, now });
+  const waitsFor = waitsForStatement(statementId);
+  await askForPerson(trx, policy, { key: `collection/${id}`, title, waitsFor, now });
 }
