@@ -9,6 +9,7 @@ import { Collection } from '../models/collection.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { SavedMethod } from '../models/saved-method.js';
+import { Statement } from '../models/statement.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
 import { waitsForStatement } from '../tasks/close-tasks.js';
 import type { LinkAddress } from './links.js';
@@ -65,6 +66,7 @@ export async function recordOutcome(
       const { statementId } = collection;
       const told = { id: receiptIdOf(paymentId), purpose: 'RECEIPT' as const, statementId };
       await tellPolicyholder(trx, policy, { ...told, values: { amount } }, context);
+      await askForRest(trx, policy, collection, context);
       return applied;
     }
     case 'PROCESSING':
@@ -74,6 +76,34 @@ export async function recordOutcome(
       if (state !== 'DECLINED') await declined(trx, policy, collection, outcome, context);
       return undefined;
   }
+}
+
+/** Money that settled older statements leaves its own open, which is not charged again by itself. */
+async function askForRest(
+  trx: Knex,
+  policy: Policy,
+  { id, statementId, amount }: Collection,
+  { now }: OutcomeContext,
+): Promise<void> {
+  const { state } = await Statement.query(trx).findById(statementId).throwIfNotFound();
+  if (state !== 'DUE' && state !== 'PAST_DUE') return;
+  const title = `${policy.policyNumber}: ${amount} was collected and settled older statements, so its own is still open`;
+  const waitsFor = waitsForStatement(statementId);
+  await askForPerson(trx, policy, { key: `rest/${id}`, title, waitsFor, now });
+}
+
+/** The money of a charge was taken back: it is not charged again by itself. Nothing, for a payment of another kind. */
+export async function askForReturned(
+  trx: Knex,
+  policy: Policy,
+  { reference, amount, now }: { reference: string; amount: string; now: BusinessTime },
+): Promise<void> {
+  const payment = await Payment.query(trx).findOne({ policy_id: policy.id, reference }).throwIfNotFound();
+  const charge = await Collection.query(trx).findOne({ payment_id: payment.id });
+  if (charge === undefined) return;
+  const title = `${policy.policyNumber}: ${amount} of a charge was taken back, and is not charged again by itself`;
+  const waitsFor = waitsForStatement(charge.statementId);
+  await askForPerson(trx, policy, { key: `returned/${charge.id}`, title, waitsFor, now });
 }
 
 /** Keeps the money as a payment; one that was reported by hand under the provider's reference counts. */

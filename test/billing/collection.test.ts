@@ -232,6 +232,19 @@ it('reminds of a card that is over before the due date', async () => {
   expect(await tasks(id)).toContain(true);
 });
 
+it('leaves money that was taken back to a person', async () => {
+  const id = await issue();
+  await office.collect(id);
+  await goTo(id, '2040-01-11');
+  const [payment] = await Payment.query(world.db).where('policy_id', id);
+  await desk.done('PAYMENT_REVERSED', { policyId: id, reference: payment!.reference, reason: 'a mistake' });
+  await goTo(id, '2040-01-14');
+  expect(await charges(id)).toEqual(['2040-01-11 1260.00 SUCCEEDED']);
+  expect(await tasks(id)).toEqual([true]);
+  await desk.done('PAYMENT_RECEIVED', { policyId: id, amount: 2000, reference: 'check 2' });
+  expect(await tasks(id)).toEqual([false]);
+});
+
 describe('what Stripe tells', () => {
   const secret = 'whsec_test';
   const tell = async (type: string, object: object) => {
