@@ -134,6 +134,7 @@ it('tries a soft decline again by the plan, then tells a person, while the notic
   ]);
   // Canceled for non-payment on 15 January: the retry of 16 January is not made.
   expect(await happened(id)).toContain('POLICY_CANCELED');
+  expect(await mails(id)).toEqual(['PAYMENT_FAILED']);
   expect(await cash(id)).toEqual([]);
 });
 
