@@ -1,5 +1,5 @@
 import type { StatementKind, StatementState } from '../billing/account.js';
-import { collectionSettingsOf, nextCharge, type PlannedCharges } from '../billing/collection.js';
+import { collectionSettingsOf, dueAfterNotice, nextCharge, type PlannedCharges } from '../billing/collection.js';
 import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import { Cents } from '../money/cents.js';
@@ -184,18 +184,25 @@ function billing(
 
 /** The notices and charges of statements that are charged by themselves; none after a cancellation. */
 function charging(
-  { statements, policyState, cancelledOn, cancellationNoticeOn }: PolicyToPlan,
+  { statements, policyState, cancelledOn, cancellationNoticeOn, ...policy }: PolicyToPlan,
   settings: PolicySettings,
 ): PolicyTask[] {
   if (policyState !== 'ACTIVE' || cancelledOn !== null) return [];
+  const plan = collectionSettingsOf(settings);
   return statements.flatMap((statement): PolicyTask[] => {
     const { id: statementId, charges, state, dueDate, amount, isMoved } = statement;
     if (charges === undefined || amount.startsWith('-')) return [];
     const isBilled = state !== 'SCHEDULED';
-    const next = nextCharge({ dueDate, amount, isBilled }, charges, collectionSettingsOf(settings));
+    const next = nextCharge({ dueDate, amount, isBilled }, charges, plan);
     if (next === undefined) return [];
-    if (cancellationNoticeOn !== null && next.on >= cancellationNoticeOn) return [];
-    const { agreement, attempts } = charges;
+    const { agreement, attempts, announced } = charges;
+    // An announcement moves the due date of an amount that rises.
+    const today = laterOf(policy.today, next.on);
+    const chargedOn =
+      next.kind === 'ANNOUNCE_CHARGE'
+        ? dueAfterNotice({ dueDate, amount }, announced, { noticeDays: plan.noticeDays, today })
+        : next.on;
+    if (cancellationNoticeOn !== null && chargedOn >= cancellationNoticeOn) return [];
     const key =
       next.kind === 'ANNOUNCE_CHARGE'
         ? `announce/${statementId}/${amount}`

@@ -94,6 +94,17 @@ describe('what comes next', () => {
     expect(plan({ ...noticed, statements })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
   });
 
+  it('of a notice is no announcement of a charge that would be on its day or later', () => {
+    const charges = { agreement: 1, attempts: 0, lastOn: null, announced: '90.00', runsOut: false };
+    const [kinds, statements] = [
+      (cancellationNoticeOn: string) =>
+        upcoming(aPolicy({ cancellationNoticeOn, statements }), settings).map(({ kind }) => kind),
+      [{ ...aStatement('DUE'), charges }],
+    ];
+    expect(kinds('2040-02-11')).not.toContain('ANNOUNCE_CHARGE');
+    expect(kinds('2040-02-12')).toContain('ANNOUNCE_CHARGE');
+  });
+
   it('of a statement that is past due is no notice that would run beyond the term', () => {
     const kinds = (changes: Partial<PolicyToPlan>) =>
       upcoming(aPolicy({ nonRenewed: true, statements: [aStatement('PAST_DUE')], ...changes }), settings).map(
