@@ -1,5 +1,10 @@
 import type { StatementKind, StatementState } from '../billing/account.js';
-import { collectionSettingsOf, dueAfterNotice, nextCharge, type PlannedCharges } from '../billing/collection.js';
+import {
+  collectionSettingsOf,
+  dueAfterNotice,
+  nextCharge,
+  type PlannedCharges,
+} from '../billing/collection.js';
 import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import { Cents } from '../money/cents.js';
@@ -149,13 +154,14 @@ function billing(
 ): PolicyTask[] {
   if (policyState === 'CLOSED') return [];
   const short = shortStatement(statements, settings);
-  return statements.flatMap((statement): PolicyTask[] => {
-    const { id: statementId, state, billingDate, dueDate, amount, isMoved, isUnderWay } = statement;
+  const decided = statements.filter(({ isUnderWay }) => isUnderWay !== true);
+  return decided.flatMap((statement): PolicyTask[] => {
+    const { id: statementId, state, billingDate, dueDate, amount, isMoved } = statement;
     if (state === 'SCHEDULED') {
       const key = `bill/${statementId}`;
       return [{ kind: 'BILL_STATEMENT', on: billingDate, key, statementId }];
     }
-    if (amount.startsWith('-') || isUnderWay === true) return [];
+    if (amount.startsWith('-')) return [];
     if (short?.id === statementId) {
       // The first statement of a policy is billed before its billing date.
       const on = earlierOf(billingDate, policy.today);

@@ -88,7 +88,9 @@ describe('what comes next', () => {
     const noticed = { cancellationNoticeOn: '2040-03-01', noticeStatementIds: ['a', 'b'], nonRenewed: true };
     const underWay = { ...aStatement('PAST_DUE'), isUnderWay: true };
     for (const state of ['DUE', 'PAST_DUE'] as const)
-      expect(plan({ nonRenewed: true, statements: [{ ...underWay, state }] })).toEqual(['2041-01-01 END_TERM']);
+      expect(plan({ nonRenewed: true, statements: [{ ...underWay, state }] })).toEqual([
+        '2041-01-01 END_TERM',
+      ]);
     expect(plan({ ...noticed, statements: [underWay] })).toEqual(['2041-01-01 END_TERM']);
     const statements = [underWay, { ...aStatement('PAST_DUE'), id: 'b' }];
     expect(plan({ ...noticed, statements })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
@@ -96,11 +98,9 @@ describe('what comes next', () => {
 
   it('of a notice is no announcement of a charge that would be on its day or later', () => {
     const charges = { agreement: 1, attempts: 0, lastOn: null, announced: '90.00', runsOut: false };
-    const [kinds, statements] = [
-      (cancellationNoticeOn: string) =>
-        upcoming(aPolicy({ cancellationNoticeOn, statements }), settings).map(({ kind }) => kind),
-      [{ ...aStatement('DUE'), charges }],
-    ];
+    const statements = [{ ...aStatement('DUE'), charges }];
+    const kinds = (cancellationNoticeOn: string) =>
+      upcoming(aPolicy({ cancellationNoticeOn, statements }), settings).map(({ kind }) => kind);
     expect(kinds('2040-02-11')).not.toContain('ANNOUNCE_CHARGE');
     expect(kinds('2040-02-12')).toContain('ANNOUNCE_CHARGE');
   });
