@@ -12,6 +12,7 @@ import { SavedMethod } from '../models/saved-method.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
 import { waitsForStatement } from '../tasks/close-tasks.js';
+import { tellOthers } from './change-method.js';
 import type { LinkAddress } from './links.js';
 import { askForPerson, receiptIdOf, tellPolicyholder } from './tell.js';
 
@@ -156,7 +157,9 @@ async function declined(
   const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
   if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
     const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
-    await method.$query(trx).patch({ state, reason: code, updatedAt: now, version: method.version + 1 });
+    const said = { state, reason: code, updatedAt: now, version: method.version + 1 } as const;
+    const stopped = await method.$query(trx).patchAndFetch(said);
+    await tellOthers(trx, stopped, { but: policy.id, now, addressOf: context.addressOf });
   }
   const reason = `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`;
   await recordPolicyEvent(trx, policy.id, {

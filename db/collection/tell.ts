@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
+import { methodInWords } from '../../domain/billing/saved-method.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { MailPurpose } from '../../domain/mail/purposes.js';
 import { queueMail } from '../mail/queue-mail.js';
 import type { Policy } from '../models/policy.js';
+import type { SavedMethod } from '../models/saved-method.js';
 import { Statement } from '../models/statement.js';
 import { closeTasks, waitsForStatement } from '../tasks/close-tasks.js';
 import { openTask } from '../tasks/open-task.js';
@@ -58,6 +60,25 @@ export async function askForPerson(
     waitsFor,
     now,
   });
+}
+
+/**
+ * Tells the policyholder and whoever bills that nothing is charged to a method any more, once for each policy and time that the
+ * method stopped.
+ */
+export async function tellStopped(
+  trx: Knex,
+  policy: Policy,
+  method: SavedMethod,
+  { now, addressOf = () => undefined }: { now: BusinessTime; addressOf?: LinkAddress | undefined },
+): Promise<void> {
+  const { id, state, reason, expiry } = method;
+  const why = `${methodInWords(method)} is not charged any more`;
+  const key = `method/${policy.id}/${id}/${state}/${reason ?? ''}/${expiry ?? ''}`;
+  const told = { id: derivedId(key, 'mail', 'REMINDER'), purpose: 'REMINDER' as const };
+  await tellPolicyholder(trx, policy, { ...told, values: { reason: why } }, { now, addressOf });
+  const title = `${policy.policyNumber}: ${why}, it is ${state}`;
+  await askForPerson(trx, policy, { key, title, waitsFor: `collection/${policy.id}`, now });
 }
 
 /** Closes those of a policy, but not those about disputes: there is another payment method, or the policy has ended. */
