@@ -3,13 +3,14 @@ import { recordAudit } from '../../db/audit/record-audit.js';
 import { businessTimeOf } from '../../db/clock.js';
 import { endCollection } from '../../db/collection/agree.js';
 import { policiesChargedTo, takeStanding } from '../../db/collection/change-method.js';
+import { tellStopped } from '../../db/collection/tell.js';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
-import { Policy } from '../../db/models/policy.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
 import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { MethodProvider } from '../../domain/billing/saved-method.js';
+import { theService } from '../../domain/ground/author.js';
 import { Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
@@ -100,15 +101,11 @@ export class PaymentMethods {
   async refresh(method: SavedMethod): Promise<SavedMethod> {
     const { db, terms, now } = this.uses;
     const standing = await asked(() => this.#provider(method.provider).standingOf(method));
-    const taken = await db.transaction(async (trx) => {
-      const changed = await takeStanding(trx, method.id, standing, now());
-      for (const id of changed.policyIds) {
-        const policy = await Policy.query(trx).findById(id).throwIfNotFound();
-        await lookSoon(trx, id, await businessTimeOf(trx, this.uses, policy));
-      }
-      return changed;
-    });
-    for (const policyId of taken.policyIds) await terms.tellSoon(policyId);
+    const taken = await db.transaction((trx) => takeStanding(trx, method.id, standing, now()));
+    for (const policyId of taken.policyIds) {
+      await db.transaction((trx) => this.#followMethod(trx, policyId, taken.method));
+      await terms.tellSoon(policyId);
+    }
     return taken.method;
   }
 
@@ -135,6 +132,19 @@ export class PaymentMethods {
     });
     await asked(() => provider.detach(method));
     return methodView(await this.#read(caller, clientId, methodId));
+  }
+
+  /** What a method's standing means for a policy that is charged to it. Safe to repeat. */
+  async #followMethod(trx: Database, policyId: string, method: SavedMethod): Promise<void> {
+    const policy = await lockPolicy(trx, policyId);
+    if (policy === undefined) return;
+    const time = await businessTimeOf(trx, this.uses, policy);
+    if (method.state === 'DETACHED') {
+      await tellStopped(trx, policy, method, { now: time });
+      const reason = 'the payment method was removed at the provider';
+      await endCollection(trx, policyId, { by: theService, reason, now: time });
+    }
+    await lookSoon(trx, policyId, time);
   }
 
   async #client({ organizationId }: Caller, clientId: string): Promise<void> {

@@ -118,7 +118,7 @@ export class PolicyCollections {
     return {
       policyNumber: policy.policyNumber,
       language: client?.language ?? null,
-      isCollected: agreement !== undefined,
+      isCollected: agreement !== undefined && policy.cancelledOn === null,
       next: agreement && (await readNextCharge(db, this.uses, policy)),
     };
   }

@@ -13,6 +13,7 @@ import { PaymentAllocation } from '../models/payment-allocation.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { closeTasks, waitsForStatement } from '../tasks/close-tasks.js';
 import { voidWriteOffs } from './void-write-offs.js';
 
 export interface SettledAccount extends Standing {
@@ -53,6 +54,11 @@ export async function settleAccount(trx: Knex, policy: Policy, now: BusinessTime
   }
   for (const { id, paidAmount, state } of settlement.statements) {
     await Statement.query(trx).findById(id).patch({ paidAmount, state });
+  }
+  const settled = settlement.statements.filter(({ state }) => state === 'PAID');
+  if (settled.length > 0) {
+    const waitsFor = settled.map(({ id }) => waitsForStatement(id));
+    await closeTasks(trx, { waitsFor, reason: 'the statement is settled', now });
   }
   const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);

@@ -82,12 +82,17 @@ export async function billStatements(trx: Knex, policyId: string, today: string)
     .returning('*');
 }
 
-/** Marks statements as past due that were not paid by their due date, and returns them. */
+/** In SQL: whether the bank decides on a charge of a statement. */
+export const isUnderWay = `exists (
+  select from collections c where c.statement_id = statements.id and c.state = 'PROCESSING')`;
+
+/** Marks statements as past due that were not paid by their due date, and returns them; not while the bank decides on a charge. */
 export async function markPastDue(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
   const marked = await Statement.query(trx)
     .where({ policy_id: policyId, state: 'DUE' })
     .where('due_date', '<', today)
     .where('amount', '>', 0)
+    .whereRaw(`not ${isUnderWay}`)
     .patch({ state: 'PAST_DUE' })
     .returning('*');
   return marked.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.number - b.number);

@@ -109,7 +109,6 @@ export async function endCollection(
     description: reason,
   } as const;
   await record(trx, policyId, agreement, { ...said, now, by });
-  await closeCollectionTasks(trx, policyId, { reason: 'the collection has ended', now });
   return true;
 }
 

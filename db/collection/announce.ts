@@ -10,6 +10,7 @@ import type { Policy } from '../models/policy.js';
 import { SavedMethod } from '../models/saved-method.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import { waitsForStatement } from '../tasks/close-tasks.js';
 import type { LinkAddress } from './links.js';
 import { chargesOfPolicy } from './read-charges.js';
 import { askForPerson, tellPolicyholder } from './tell.js';
@@ -67,7 +68,8 @@ export async function announceCharge(
   const reminder = { id: idOf('REMINDER'), purpose: 'REMINDER' as const, statementId };
   await tellPolicyholder(trx, policy, { ...reminder, values: { ...values, reason } }, context);
   const title = `${policy.policyNumber}: ${reason}, ${open} is due on ${dueDate}`;
-  await askForPerson(trx, policy, { key: `card/${statementId}/${method.id}`, title, now });
+  const waitsFor = waitsForStatement(statementId);
+  await askForPerson(trx, policy, { key: `card/${statementId}/${method.id}`, title, waitsFor, now });
 }
 
 async function methodOfPolicy(trx: Knex, policyId: string): Promise<SavedMethod | undefined> {

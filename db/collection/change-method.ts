@@ -7,7 +7,9 @@ import { Policy } from '../models/policy.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { SavedMethod } from '../models/saved-method.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
-import { askForPerson } from './tell.js';
+import { closeTasks } from '../tasks/close-tasks.js';
+import type { LinkAddress } from './links.js';
+import { askForPerson, tellStopped } from './tell.js';
 
 /** What the provider's standing makes of a method: a decline and a dispute stay, unless the provider has renewed the card. */
 export function stateAfter(
@@ -53,6 +55,19 @@ export async function policiesChargedTo(trx: Knex, methodId: string): Promise<st
   return agreements.map(({ policyId }) => policyId);
 }
 
+/** Tells of the other policies that are charged to a method which is not charged any more. */
+export async function tellOthers(
+  trx: Knex,
+  method: SavedMethod,
+  { but, ...context }: { but: string; now: BusinessTime; addressOf?: LinkAddress },
+): Promise<void> {
+  const others = (await policiesChargedTo(trx, method.id)).filter((id) => id !== but);
+  for (const id of others) {
+    const policy = await Policy.query(trx).findById(id).throwIfNotFound();
+    await tellStopped(trx, policy, method, context);
+  }
+}
+
 export interface DisputeOfCharge {
   disputeId: string;
   policyId: string;
@@ -81,19 +96,25 @@ export async function noteDispute(
       now,
     });
   const turn = (state: MethodState, because: string | null) =>
-    method.$query(trx).patch({ state, reason: because, updatedAt: now, version: method.version + 1 });
+    method.$query(trx).patchAndFetch({ state, reason: because, updatedAt: now, version: method.version + 1 });
   const isClosed = status === 'won' || status === 'lost' || status === 'warning_closed';
   if (!isClosed) {
     // The provider's messages may come in another order.
     const closed = await PolicyEvent.query(trx).findById(derivedId('dispute', disputeId, policyId, 'closed'));
     if (closed !== undefined) return;
-    if (method.state === 'ACTIVE') await turn('DISPUTED', `dispute ${disputeId}`);
+    if (method.state === 'ACTIVE') {
+      const resting = await turn('DISPUTED', `dispute ${disputeId}`);
+      await tellOthers(trx, resting, { but: policyId, now });
+    }
     await says('Payment disputed', 'opened');
     const title = `${policy.policyNumber}: the payment is disputed (${reason})`;
-    return askForPerson(trx, policy, { key: `dispute/${disputeId}`, title, now });
+    const key = `dispute/${disputeId}`;
+    return askForPerson(trx, policy, { key, title, waitsFor: key, now });
   }
   if (method.state === 'DISPUTED' && method.reason === `dispute ${disputeId}`) {
     await (status === 'lost' ? turn('DECLINED', `dispute ${disputeId} was lost`) : turn('ACTIVE', null));
   }
-  await says(status === 'lost' ? 'Dispute lost' : 'Dispute closed', 'closed');
+  const label = status === 'lost' ? 'Dispute lost' : 'Dispute closed';
+  await says(label, 'closed');
+  await closeTasks(trx, { waitsFor: `dispute/${disputeId}`, reason: label, now });
 }

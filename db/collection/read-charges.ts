@@ -3,7 +3,8 @@ import type { PlannedCharges } from '../../domain/billing/collection.js';
 
 /**
  * How far the charges of a policy's open statements are, by statement; of those that are charged by themselves. A statement is
- * left out while a charge of it is under way, and after a decline that no retry helps. A charge whose event has ended without
+ * left out while a charge of it is under way, after a decline that no retry helps, and once a charge under the agreement has
+ * succeeded, whatever became of the money: a person decides on another one. A charge whose event has ended without
  * its result counts: the next one asks for it first.
  */
 export async function chargesOfPolicy(trx: Knex, policyId: string): Promise<Map<string, PlannedCharges>> {
@@ -22,7 +23,7 @@ export async function chargesOfPolicy(trx: Knex, policyId: string): Promise<Map<
              and (c.state <> 'PENDING' or e.closed_at is not null))::int as attempts,
          max(c.on_day) filter (where c.agreement = a.version and c.state <> 'NOT_CHARGED') as last_on,
          coalesce(bool_or(c.state = 'PROCESSING'
-           or (c.agreement = a.version and c.state = 'DECLINED' and not c.tries_again)), false) as rests
+           or (c.agreement = a.version and (c.state = 'SUCCEEDED' or (c.state = 'DECLINED' and not c.tries_again)))), false) as rests
        from collections c join events e on e.trigger_request_id = c.trigger_request_id
        where c.statement_id = s.id
      ) tried

@@ -9,9 +9,12 @@ import { Collection } from '../models/collection.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { SavedMethod } from '../models/saved-method.js';
+import { Statement } from '../models/statement.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import { waitsForStatement } from '../tasks/close-tasks.js';
+import { tellOthers } from './change-method.js';
 import type { LinkAddress } from './links.js';
-import { askForPerson, closeCollectionTasks, receiptIdOf, tellPolicyholder } from './tell.js';
+import { askForPerson, receiptIdOf, tellPolicyholder } from './tell.js';
 
 /** What the provider says of a charge; undefined: it has never made it. */
 export type ChargeOutcome =
@@ -64,7 +67,7 @@ export async function recordOutcome(
       const { statementId } = collection;
       const told = { id: receiptIdOf(paymentId), purpose: 'RECEIPT' as const, statementId };
       await tellPolicyholder(trx, policy, { ...told, values: { amount } }, context);
-      await closeCollectionTasks(trx, policy.id, { reason: 'a charge succeeded', now: context.now });
+      await askForRest(trx, policy, collection, context);
       return applied;
     }
     case 'PROCESSING':
@@ -74,6 +77,34 @@ export async function recordOutcome(
       if (state !== 'DECLINED') await declined(trx, policy, collection, outcome, context);
       return undefined;
   }
+}
+
+/** Money that settled older statements leaves its own open, which is not charged again by itself. */
+async function askForRest(
+  trx: Knex,
+  policy: Policy,
+  { id, statementId, amount }: Collection,
+  { now }: OutcomeContext,
+): Promise<void> {
+  const { state } = await Statement.query(trx).findById(statementId).throwIfNotFound();
+  if (state !== 'DUE' && state !== 'PAST_DUE') return;
+  const title = `${policy.policyNumber}: ${amount} was collected and settled older statements, so its own is still open`;
+  const waitsFor = waitsForStatement(statementId);
+  await askForPerson(trx, policy, { key: `rest/${id}`, title, waitsFor, now });
+}
+
+/** The money of a charge was taken back: it is not charged again by itself. Nothing, for a payment of another kind. */
+export async function askForReturned(
+  trx: Knex,
+  policy: Policy,
+  { reference, amount, now }: { reference: string; amount: string; now: BusinessTime },
+): Promise<void> {
+  const payment = await Payment.query(trx).findOne({ policy_id: policy.id, reference }).throwIfNotFound();
+  const charge = await Collection.query(trx).findOne({ payment_id: payment.id });
+  if (charge === undefined) return;
+  const title = `${policy.policyNumber}: ${amount} of a charge was taken back, and is not charged again by itself`;
+  const waitsFor = waitsForStatement(charge.statementId);
+  await askForPerson(trx, policy, { key: `returned/${charge.id}`, title, waitsFor, now });
 }
 
 /** Keeps the money as a payment; one that was reported by hand under the provider's reference counts. */
@@ -126,7 +157,9 @@ async function declined(
   const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
   if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
     const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
-    await method.$query(trx).patch({ state, reason: code, updatedAt: now, version: method.version + 1 });
+    const said = { state, reason: code, updatedAt: now, version: method.version + 1 } as const;
+    const stopped = await method.$query(trx).patchAndFetch(said);
+    await tellOthers(trx, stopped, { but: policy.id, now, addressOf: context.addressOf });
   }
   const reason = `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`;
   await recordPolicyEvent(trx, policy.id, {
@@ -147,5 +180,6 @@ async function declined(
   };
   await tellPolicyholder(trx, policy, { ...told, values: { amount, reason } }, context);
   const title = `${policy.policyNumber}: ${amount} was not collected, ${reason}`;
-  await askForPerson(trx, policy, { key: `collection/${id}`, title, now });
+  const waitsFor = waitsForStatement(statementId);
+  await askForPerson(trx, policy, { key: `collection/${id}`, title, waitsFor, now });
 }

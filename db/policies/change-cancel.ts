@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { theService } from '../../domain/ground/author.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -9,6 +10,8 @@ import type { PricedCancellation } from '../../domain/policy/priced-cancellation
 import type { KeptReinstatement } from '../../domain/policy/reinstatement-by-payment.js';
 import { afterChange } from '../../domain/policy/timeline.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { endCollection } from '../collection/agree.js';
+import { closeCollectionTasks } from '../collection/tell.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
@@ -89,7 +92,7 @@ export async function cancelPolicy(
 
 /**
  * Ends a locked policy's coverage; it is settled if its balance is zero. A policy that has already ended
- * stays unchanged.
+ * stays unchanged. What collects its statements by itself ends: who reinstates it agrees again.
  */
 export async function endCoverage(
   trx: Knex,
@@ -102,5 +105,9 @@ export async function endCoverage(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: by === 'CANCELLED' },
     by,
   );
-  return move.moved ? updatePolicy(trx, policy, { policyState: move.to }, now) : policy;
+  if (!move.moved) return policy;
+  const reason = by === 'CANCELLED' ? 'the policy was canceled' : 'the policy has expired';
+  await endCollection(trx, policy.id, { by: theService, reason, now });
+  await closeCollectionTasks(trx, policy.id, { reason, now });
+  return updatePolicy(trx, policy, { policyState: move.to }, now);
 }

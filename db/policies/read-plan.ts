@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { stateOf } from '../../domain/policy/cancellation-notice.js';
@@ -7,6 +8,7 @@ import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { isUnderWay } from '../billing/statements.js';
 import { chargesOfPolicy } from '../collection/read-charges.js';
 import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
@@ -25,6 +27,8 @@ export interface PlanningBy {
   reminderDays?: number | undefined;
 }
 
+type StatementOfPlan = Statement & { isUnderWay: boolean };
+
 /** The days before a due date on which a product reminds its clients. */
 export const reminderDaysOf = ({ mail }: Pick<ProductDefinition, 'mail'>): number | undefined =>
   mail?.sends.REMINDER?.daysBefore;
@@ -36,12 +40,13 @@ export async function readPolicyToPlan(
   { now, settings, reminderDays }: PlanningBy,
 ): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
-  const statements = await Statement.query(trx)
+  const statements = (await Statement.query(trx)
     .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .select('id', 'kind', 'due_date', 'amount', 'paid_amount', 'state', 'data')
+    .select(raw(isUnderWay).as('is_under_way'))
     .orderBy(['term_number', 'number'])
-    .modify(prepared, 'statements of plan');
+    .modify(prepared, 'statements of plan')) as StatementOfPlan[];
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, now.today) : { balance: '0' };
   const changes = await PolicyChange.query(trx)
@@ -80,7 +85,7 @@ export async function readPolicyToPlan(
     balanced: Number(balance) === 0,
     returnedPayments: givesNotice ? await countReturnedPayments(trx, policyId) : 0,
     settledOn: policyState === 'SETTLED' ? now.dayOf(updatedAt) : null,
-    statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
+    statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data, isUnderWay }) => ({
       id,
       kind,
       dueDate,
@@ -88,6 +93,7 @@ export async function readPolicyToPlan(
       paidAmount,
       isMoved: data.originalDueDate !== undefined,
       charges: charges?.get(id),
+      isUnderWay,
       state,
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),

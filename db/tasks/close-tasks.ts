@@ -11,6 +11,9 @@ export interface TasksToClose {
   now: Date;
 }
 
+/** What a task waits for until a statement is settled. */
+export const waitsForStatement = (statementId: string): string => `statement/${statementId}`;
+
 /** Completes the open tasks of all organizations that wait for something; answers their number. */
 export async function closeTasks(trx: Knex, { waitsFor, reason, now }: TasksToClose): Promise<number> {
   return Task.query(trx)

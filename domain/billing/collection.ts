@@ -81,6 +81,17 @@ export function nextCharge(
   return { kind: 'COLLECT_STATEMENT', on };
 }
 
+/** Whether nothing would be tried again after a charge: by the plan, or as a notice cancels the policy before. */
+export function isLastCharge(
+  { amount, dueDate }: Pick<StatementToCharge, 'dueDate' | 'amount'>,
+  { attempts, onDay, cancelOn }: { attempts: number; onDay: string; cancelOn: string | null },
+  settings: CollectionSettings,
+): boolean {
+  const made = { agreement: 0, attempts, lastOn: onDay, announced: amount, runsOut: false };
+  const next = nextCharge({ dueDate, amount, isBilled: true }, made, settings);
+  return next === undefined || (cancelOn !== null && next.on >= cancelOn);
+}
+
 /**
  * The due date of a statement whose amount is announced today: an amount that rises is not charged before the days of notice
  * are over, and is not late meanwhile.

@@ -1,5 +1,10 @@
 import type { StatementKind, StatementState } from '../billing/account.js';
-import { collectionSettingsOf, nextCharge, type PlannedCharges } from '../billing/collection.js';
+import {
+  collectionSettingsOf,
+  dueAfterNotice,
+  nextCharge,
+  type PlannedCharges,
+} from '../billing/collection.js';
 import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import { Cents } from '../money/cents.js';
@@ -64,6 +69,8 @@ export interface PlannedStatement {
   isMoved: boolean;
   /** Of a statement that is charged to a saved payment method. */
   charges?: PlannedCharges | undefined;
+  /** The bank decides on a charge: until then it counts neither as late nor as unpaid. */
+  isUnderWay?: boolean;
 }
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
@@ -147,7 +154,8 @@ function billing(
 ): PolicyTask[] {
   if (policyState === 'CLOSED') return [];
   const short = shortStatement(statements, settings);
-  return statements.flatMap((statement): PolicyTask[] => {
+  const decided = statements.filter(({ isUnderWay }) => isUnderWay !== true);
+  return decided.flatMap((statement): PolicyTask[] => {
     const { id: statementId, state, billingDate, dueDate, amount, isMoved } = statement;
     if (state === 'SCHEDULED') {
       const key = `bill/${statementId}`;
@@ -182,18 +190,25 @@ function billing(
 
 /** The notices and charges of statements that are charged by themselves; none after a cancellation. */
 function charging(
-  { statements, policyState, cancelledOn, cancellationNoticeOn }: PolicyToPlan,
+  { statements, policyState, cancelledOn, cancellationNoticeOn, ...policy }: PolicyToPlan,
   settings: PolicySettings,
 ): PolicyTask[] {
   if (policyState !== 'ACTIVE' || cancelledOn !== null) return [];
+  const plan = collectionSettingsOf(settings);
   return statements.flatMap((statement): PolicyTask[] => {
     const { id: statementId, charges, state, dueDate, amount, isMoved } = statement;
     if (charges === undefined || amount.startsWith('-')) return [];
     const isBilled = state !== 'SCHEDULED';
-    const next = nextCharge({ dueDate, amount, isBilled }, charges, collectionSettingsOf(settings));
+    const next = nextCharge({ dueDate, amount, isBilled }, charges, plan);
     if (next === undefined) return [];
-    if (cancellationNoticeOn !== null && next.on >= cancellationNoticeOn) return [];
-    const { agreement, attempts } = charges;
+    const { agreement, attempts, announced } = charges;
+    // An announcement moves the due date of an amount that rises.
+    const today = laterOf(policy.today, next.on);
+    const chargedOn =
+      next.kind === 'ANNOUNCE_CHARGE'
+        ? dueAfterNotice({ dueDate, amount }, announced, { noticeDays: plan.noticeDays, today })
+        : next.on;
+    if (cancellationNoticeOn !== null && chargedOn >= cancellationNoticeOn) return [];
     const key =
       next.kind === 'ANNOUNCE_CHARGE'
         ? `announce/${statementId}/${amount}`
@@ -297,20 +312,20 @@ function activeLife(
     // A moved due date gives more time: until then, the statement does not count for the notice.
     const counts = ({ id, isMoved, state }: PlannedStatement) =>
       ids?.includes(id) && (!isMoved || state === 'PAST_DUE');
-    if (ids !== null && !statements.some(counts)) {
+    const unpaid = ids === null ? [] : statements.filter(counts);
+    if (ids !== null && unpaid.length === 0) {
       tasks.push({
         kind: 'WITHDRAW_NOTICE',
         on: policy.effectiveDate,
         key: `withdraw/${cancellationNoticeOn}`,
       });
     }
-    const noticed = `notice/${cancellationNoticeOn}`;
-    tasks.push({
-      kind: 'CANCEL_BY_NOTICE',
-      on: cancellationNoticeOn,
-      key: noticed,
-      cancelOn: cancellationNoticeOn,
-    });
+    const key = `notice/${cancellationNoticeOn}`;
+    const isPaying = unpaid.length > 0 && unpaid.every(({ isUnderWay }) => isUnderWay === true);
+    if (!isPaying) {
+      const cancelOn = cancellationNoticeOn;
+      tasks.push({ kind: 'CANCEL_BY_NOTICE', on: cancelOn, key, cancelOn });
+    }
   }
   if (nonRenewed || !renewal.offered) return tasks;
   const ahead = (days: number) => laterOf(policy.effectiveDate, addDays(expirationDate, -days));

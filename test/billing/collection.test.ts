@@ -134,6 +134,7 @@ it('tries a soft decline again by the plan, then tells a person, while the notic
   ]);
   // Canceled for non-payment on 15 January: the retry of 16 January is not made.
   expect(await happened(id)).toContain('POLICY_CANCELED');
+  expect(await mails(id)).toEqual(['PAYMENT_FAILED']);
   expect(await cash(id)).toEqual([]);
 });
 
@@ -230,6 +231,19 @@ it('reminds of a card that is over before the due date', async () => {
   await goTo(id, '2040-02-02');
   expect(await mails(id)).toContain('REMINDER');
   expect(await tasks(id)).toContain(true);
+});
+
+it('leaves money that was taken back to a person', async () => {
+  const id = await issue();
+  await office.collect(id);
+  await goTo(id, '2040-01-11');
+  const [payment] = await Payment.query(world.db).where('policy_id', id);
+  await desk.done('PAYMENT_REVERSED', { policyId: id, reference: payment!.reference, reason: 'a mistake' });
+  await goTo(id, '2040-01-14');
+  expect(await charges(id)).toEqual(['2040-01-11 1260.00 SUCCEEDED']);
+  expect(await tasks(id)).toEqual([true]);
+  await desk.done('PAYMENT_RECEIVED', { policyId: id, amount: 2000, reference: 'check 2' });
+  expect(await tasks(id)).toEqual([false]);
 });
 
 describe('what Stripe tells', () => {

@@ -3,7 +3,8 @@ import { linkAddressBy } from '../../../db/collection/links.js';
 import { planCharge } from '../../../db/collection/plan-charge.js';
 import { type ChargeOutcome, recordOutcome } from '../../../db/collection/record-outcome.js';
 import { Collection } from '../../../db/models/collection.js';
-import { collectionSettingsOf } from '../../../domain/billing/collection.js';
+import { Statement } from '../../../db/models/statement.js';
+import { collectionSettingsOf, isLastCharge } from '../../../domain/billing/collection.js';
 import {
   answers,
   type DefaultActionHandler,
@@ -34,7 +35,13 @@ export const collectPayment: DefaultActionHandler<'COLLECT_PAYMENT'> = async (wo
     const tried = Collection.query(trx)
       .where({ statement_id: collection.statementId, agreement: collection.agreement })
       .whereNot('state', 'NOT_CHARGED');
-    const isLast = (await tried.resultSize()) > collectionSettingsOf(settings).retryDays.length;
+    const statement = await Statement.query(trx).findById(collection.statementId).throwIfNotFound();
+    const made = {
+      attempts: await tried.resultSize(),
+      onDay: collection.onDay,
+      cancelOn: policy.cancellationNoticeOn,
+    };
+    const isLast = isLastCharge(statement, made, collectionSettingsOf(settings));
     const applied = await recordOutcome(trx, policy, collection.id, outcome, {
       triggerRequestId: event.triggerRequestId,
       now,

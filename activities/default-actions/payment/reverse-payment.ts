@@ -1,5 +1,6 @@
 import { reversePayment } from '../../../db/billing/reverse-payment.js';
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
+import { askForReturned } from '../../../db/collection/record-outcome.js';
 import { exactText } from '../../../domain/money/amount-text.js';
 import { minorDigits } from '../../../domain/money/currency.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
@@ -29,6 +30,7 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
       nsfFee: settings.billing?.nsfFee,
     });
     if ('reason' in reversed) throw refused(reversed.reason, `payload.${reversed.field}`);
+    if (reversed.applied) await askForReturned(trx, policy, { reference, amount: reversed.amount, now });
     const standing = reversed.applied
       ? reversed.account
       : { policy, ...(await standingOfPolicy(trx, policyId, now.today)) };

@@ -3,6 +3,7 @@ import { hasCardNumber } from '../../../domain/billing/card-number.js';
 import {
   collectionSettings,
   dueAfterNotice,
+  isLastCharge,
   nextCharge,
   type PlannedCharges,
 } from '../../../domain/billing/collection.js';
@@ -51,6 +52,13 @@ it('moves a due date only for an amount that rises with too few days of notice',
   expect(due('90.00', '2040-01-29')).toBe('2040-02-08');
   expect(due(null, '2040-01-10')).toBe('2040-02-01');
   expect(due('110.00', '2040-01-29')).toBe('2040-02-01');
+});
+
+it('is the last charge where the next would fall on or after the day of a notice', () => {
+  const isLast = (attempts: number, cancelOn: string | null) =>
+    isLastCharge(statement, { attempts, onDay: '2040-02-01', cancelOn }, settings);
+  expect([isLast(1, null), isLast(1, '2040-02-05'), isLast(1, '2040-02-04')]).toEqual([false, false, true]);
+  expect(isLast(3, null)).toBe(true);
 });
 
 it('refuses a plan of retries that is not in order', () => {

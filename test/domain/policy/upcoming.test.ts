@@ -38,6 +38,7 @@ const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00', 
   amount,
   paidAmount,
   isMoved: false,
+  isUnderWay: false,
 });
 
 const plan = (changes: Partial<PolicyToPlan>) =>
@@ -81,6 +82,27 @@ describe('what comes next', () => {
     expect(plan({ ...noticed, statements: [aStatement('PAST_DUE')] })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
     expect(plan(noticed)[0]).toBe('2040-01-01 WITHDRAW_NOTICE');
     expect(plan({ ...noticed, noticeStatementIds: null })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+  });
+
+  it('of a statement whose charge the bank decides on is nothing until the bank has decided', () => {
+    const noticed = { cancellationNoticeOn: '2040-03-01', noticeStatementIds: ['a', 'b'], nonRenewed: true };
+    const underWay = { ...aStatement('PAST_DUE'), isUnderWay: true };
+    for (const state of ['DUE', 'PAST_DUE'] as const)
+      expect(plan({ nonRenewed: true, statements: [{ ...underWay, state }] })).toEqual([
+        '2041-01-01 END_TERM',
+      ]);
+    expect(plan({ ...noticed, statements: [underWay] })).toEqual(['2041-01-01 END_TERM']);
+    const statements = [underWay, { ...aStatement('PAST_DUE'), id: 'b' }];
+    expect(plan({ ...noticed, statements })[0]).toBe('2040-03-01 CANCEL_BY_NOTICE');
+  });
+
+  it('of a notice is no announcement of a charge that would be on its day or later', () => {
+    const charges = { agreement: 1, attempts: 0, lastOn: null, announced: '90.00', runsOut: false };
+    const statements = [{ ...aStatement('DUE'), charges }];
+    const kinds = (cancellationNoticeOn: string) =>
+      upcoming(aPolicy({ cancellationNoticeOn, statements }), settings).map(({ kind }) => kind);
+    expect(kinds('2040-02-11')).not.toContain('ANNOUNCE_CHARGE');
+    expect(kinds('2040-02-12')).toContain('ANNOUNCE_CHARGE');
   });
 
   it('of a statement that is past due is no notice that would run beyond the term', () => {
