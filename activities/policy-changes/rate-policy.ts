@@ -69,7 +69,9 @@ export async function ratingOfPolicy(
   const read = planOfAction(version, version.compiled.actions.get(actionId))?.expiringRead ?? [];
   // A change of a term is rated with what its own rating was told, whatever has become of the term before.
   const expiring = ofNextTerm === undefined ? expiringTermOfQuote(quote) : await ofNextTerm(read);
-  const isKept = ofNextTerm === undefined || version.definition.underwriting?.loading?.atRenewal === 'KEPT';
+  // A version that declares no loadings any more allows no new ones; those of its policies are not lost with it.
+  const { atRenewal } = version.definition.underwriting?.loading ?? {};
+  const isKept = ofNextTerm === undefined || atRenewal !== 'DROPPED';
   const loading = isKept ? loadingOf(quote) : undefined;
   const rerate = rerateOn(version);
   const asked = {

@@ -18,7 +18,9 @@ const quoteComparison = z
   .object({
     givens: z
       .array(comparedField)
-      .meta({ description: 'Other inputs: product version, action, effective date, term.' }),
+      .meta({
+        description: 'Other inputs: product version, action, effective date, term, loading in percent.',
+      }),
     answers: z.array(comparedField),
     outcomes: z.array(comparedField),
     amounts: z

@@ -9,12 +9,15 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { insertQuotes } from '../../db/quotes/record-quote.js';
 import { askSeller, askUnderwriter, closeRequest, closeReview } from '../../db/quotes/review-tasks.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { loadingOf } from '../../domain/quote/loading.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
 import {
   faultsOfAnswers,
   type InformationAnswer,
   type InformationRequest,
+  keptOffer,
   openRequestOf,
+  withdrawal,
   withRequest,
 } from '../../domain/quote/underwriting.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
@@ -34,6 +37,7 @@ import {
 } from './changed-quote.js';
 import { changeQuote, quoteToSell, refuseChanged } from './quote-parties.js';
 import { quoteToReview, timeOfDecision } from './reviews.js';
+import { refuseExpired } from './underwriter-decision.js';
 import { type AskedInformation, mostRequests } from './underwriting-schemas.js';
 
 export interface InformationDependencies {
@@ -58,6 +62,7 @@ export class InformationRequests {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const now = await timeOfDecision(trx, this.uses, quote);
       refuseIf(whyNotAsk(quote));
+      refuseExpired(quote, now);
       if (dueOn !== undefined && dueOn < now.today)
         refuseFields([{ field: 'dueOn', detail: `must not be before today, ${now.today}` }]);
       const named = questions.map((question, index) => ({ ...question, id: question.id ?? `q${index + 1}` }));
@@ -98,7 +103,7 @@ export class InformationRequests {
       const { state } = requestIn(quote, requestId);
       if (state === 'WITHDRAWN') return;
       if (state === 'ANSWERED') throw new Conflict('the request was answered');
-      const underwriting = withRequest(quote.underwriting, requestId, { state: 'WITHDRAWN' });
+      const underwriting = withRequest(quote.underwriting, requestId, withdrawal(authorOf(caller), now));
       const action = 'QUOTE_INFORMATION_WITHDRAWN';
       await changeQuote(trx, caller, {
         ...{ quote, now, action, patch: { underwriting } },
@@ -126,11 +131,13 @@ export class InformationRequests {
     const request = openRequestIn(read, requestId);
     refuseFields(faultsOfAnswers(request, answers));
     const changed = changedAnswers(read, request, answers);
-    const rated = changed.length === 0 ? undefined : await changedQuotes.rate(read, { answers: changed });
+    const changes = { answers: changed, loading: loadingOf(read) };
+    const rated = changed.length === 0 ? undefined : await changedQuotes.rate(read, changes);
     const { currentId, fired } = await db.transaction(async (trx) => {
       const quote = await quoteToSell(trx, caller, quoteId, 'LOCKED');
       const now = await timeOfDecision(trx, this.uses, quote);
       openRequestIn(quote, requestId);
+      refuseExpired(quote, now);
       if (rated !== undefined) refuseChanged(quote, read);
       const underwriting = withRequest(quote.underwriting, requestId, {
         state: 'ANSWERED',
@@ -145,7 +152,7 @@ export class InformationRequests {
         await askUnderwriter(trx, { ...taskQuote(quote), isUnderReview: true }, requestId, now);
         return { currentId: quoteId, fired: [await this.#provided(trx, quote, requestId)] };
       }
-      const made = await this.#replace(trx, quote, { rated, requestId, now, underwriting });
+      const made = await this.#replace(trx, quote, { rated, changed, requestId, now, underwriting });
       const patch = {
         underwriting: { ...underwriting, replacedBy: made.requestId },
         underwriterResponse: replacedResponse(made.requestId, now),
@@ -173,17 +180,22 @@ export class InformationRequests {
     return fireAboutQuote(trx, this.uses.catalog, type, quote, undefined, requestId);
   }
 
-  /** Stores the quote with the changed answers, as the seller's authority and holds leave it, with the same underwriter. */
+  /**
+   * Stores the quote with the changed answers, as the seller's authority and holds leave it, with the same underwriter, loading
+   * and offer.
+   */
   async #replace(
     trx: Knex,
     quote: Quote,
     {
       rated,
+      changed,
       requestId,
       now,
       underwriting: { informationRequests },
     }: {
       rated: RatedChanges;
+      changed: readonly ChangedAnswer[];
       requestId: string;
       now: BusinessTime;
       underwriting: ReturnType<typeof withRequest>;
@@ -201,8 +213,19 @@ export class InformationRequests {
     );
     const made = changedQuotes.made(quote, rated, { key: requestId, now, authority });
     const stopped = stoppedInPlace(made, await stopsOfNewQuote(trx, { catalog }, made.quote, now));
-    const asked = { ...stopped.quote.underwriting, informationRequests };
-    const placed = { ...stopped, quote: { ...stopped.quote, underwriting: asked } };
+    const answered = changed.map(({ qid }) => qid);
+    const offered = keptOffer(quote.underwriting, answered);
+    const asked = { ...stopped.quote.underwriting, informationRequests, ...offered };
+    // The offer was made of other answers: an underwriter decides whether it stands, even if no rule refers these.
+    const isDecided = offered.offer !== undefined && stopped.quote.outcome === 'QUOTED';
+    const placed = {
+      ...stopped,
+      quote: {
+        ...stopped.quote,
+        underwriting: asked,
+        ...(isDecided && { requiresUnderwriterApproval: true, bindable: false }),
+      },
+    };
     await insertQuotes(trx, recordsOfPlace(placed));
     const { assignedTo, assignedAt } = quote;
     if (assignedTo !== null && placed.quote.requiresUnderwriterApproval)

@@ -8,7 +8,7 @@ import type { ListedQuote } from './list-schemas.js';
 export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQuote {
   const { requestId, triggerRequestId, type, productId, lineName, clientId, premium, underwriterResponse } =
     quote;
-  const waitsFor = waitsForOf(quote.underwriting);
+  const waitsFor = waitsForOf(quote);
   return {
     requestId,
     triggerRequestId,

@@ -10,7 +10,7 @@ import { insertQuotes } from '../../db/quotes/record-quote.js';
 import { closeCondition, closeOffer, closeReview, offerToSeller } from '../../db/quotes/review-tasks.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isBindable } from '../../domain/quote/bindable.js';
-import { type Loading, whyNotLoad } from '../../domain/quote/loading.js';
+import { type Loading, loadingOf, whyNotLoad } from '../../domain/quote/loading.js';
 import { lookupCodes } from '../../domain/quote/lookup-codes.js';
 import { stopCodes } from '../../domain/quote/stop-codes.js';
 import {
@@ -88,12 +88,15 @@ export class Offers {
         details: { isApproved: true, offered: requestId },
         patch: {
           underwriterResponse,
-          underwriting: { ...withoutOpenRequest(quote.underwriting), replacedBy: requestId },
+          underwriting: {
+            ...withoutOpenRequest(quote.underwriting, authorOf(caller), now),
+            replacedBy: requestId,
+          },
           bindable: false,
         },
       });
       await closeReview(trx, quote, 'the quote was decided', now);
-      await offerToSeller(trx, offered.quote, now);
+      if (offered.quote.underwriterResponse !== null) await offerToSeller(trx, offered.quote, now);
       const news = [await fireAboutQuote(trx, catalog, 'UNDERWRITING_OFFERED', offered.quote)];
       if (offered.quote.underwriterResponse === null)
         news.push(await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', offered.quote));
@@ -169,9 +172,10 @@ export class Offers {
     return offeredId;
   }
 
+  /** A loading of the quote stays, unless the changes have another one; 0 takes it away. */
   async #rated(
     quote: Quote,
-    { answers = {}, loading: asked, conditions = [] }: DecisionChanges,
+    { answers = {}, loading: asked, conditions }: DecisionChanges,
     { isApproved }: Pick<UnderwriterDecision, 'isApproved'>,
   ): Promise<RatedChanges> {
     if (!isApproved) refuseFields([{ field: 'changes', detail: 'are for an approval' }]);
@@ -180,13 +184,20 @@ export class Offers {
       field: `changes.answers.${qid}`,
       path: ['changes', 'answers', qid],
     }));
-    if (changed.length + conditions.length === 0 && asked === undefined)
+    // An empty list takes those of an earlier offer away.
+    const hasConditions = conditions && (conditions.length > 0 || quote.underwriting?.conditions);
+    if (changed.length === 0 && !hasConditions && asked === undefined)
       refuseFields([{ field: 'changes', detail: 'must have answers, a loading or conditions' }]);
     const version = await this.uses.changedQuotes.versionOf(quote);
     const loading = asked && { percent: String(asked.percent), reason: asked.reason };
-    const reason = loading && whyNotLoad(version.definition.underwriting ?? {}, loading);
-    if (reason !== undefined) refuseFields([{ field: 'changes.loading.percent', detail: reason }]);
-    const rated = await this.uses.changedQuotes.rate(quote, { answers: changed, loading });
+    const before = loadingOf(quote);
+    const isTakenAway = before !== undefined && loading !== undefined && Number(loading.percent) === 0;
+    const reason = loading && !isTakenAway && whyNotLoad(version.definition.underwriting ?? {}, loading);
+    if (reason) refuseFields([{ field: 'changes.loading.percent', detail: reason }]);
+    const rated = await this.uses.changedQuotes.rate(quote, {
+      answers: changed,
+      loading: isTakenAway ? undefined : (loading ?? before),
+    });
     if (rated.rating.outcome === 'QUOTED') return rated;
     const [said] = rated.rating.messages.filter(({ severity }) => severity === 'ERROR');
     throw new BadRequest([{ field: 'changes', detail: `lead to a decline: ${said?.message ?? ''}` }]);
@@ -225,27 +236,29 @@ function offerOf(
   caller: Caller,
   {
     quote,
-    changes: { answers, conditions = [] },
+    changes: { answers, conditions: asked },
     loading,
     now,
   }: { quote: Quote; changes: DecisionChanges; loading: Loading | undefined; now: BusinessTime },
 ): QuoteUnderwriting {
-  const { informationRequests } = withoutOpenRequest(quote.underwriting) ?? {};
+  const {
+    informationRequests,
+    offer: before,
+    conditions: kept,
+  } = withoutOpenRequest(quote.underwriting, authorOf(caller), now) ?? {};
+  const conditions =
+    asked?.map((each): Condition => ({ conditionId: randomUUID(), ...each, state: 'OPEN' })) ?? kept;
   return {
     ...(informationRequests && { informationRequests }),
     replaces: quote.requestId,
     offer: {
       state: 'OPEN',
-      ...(answers && { answers }),
+      ...((before?.answers ?? answers) && { answers: { ...before?.answers, ...answers } }),
       ...(loading && { loading: { ...loading, percent: Number(loading.percent) } }),
       offeredTimestamp: now.toISOString(),
       offeredBy: authorOf(caller),
     },
-    ...(conditions.length > 0 && {
-      conditions: conditions.map(
-        (each): Condition => ({ conditionId: randomUUID(), ...each, state: 'OPEN' }),
-      ),
-    }),
+    ...(conditions && conditions.length > 0 && { conditions }),
   };
 }
 

@@ -6,7 +6,7 @@ import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { closeReview } from '../../db/quotes/review-tasks.js';
+import { closeReview, offerToSeller } from '../../db/quotes/review-tasks.js';
 import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {
@@ -78,11 +78,14 @@ export class Underwriting {
         .findById(quoteId)
         .patch({
           underwriterResponse: responseOf(caller, decision, now),
-          underwriting: withoutOpenRequest(quote.underwriting),
+          underwriting: withoutOpenRequest(quote.underwriting, authorOf(caller), now),
           bindable: outcome.bindable,
         });
       const reason = `an underwriter has ${decision.isApproved ? 'approved' : 'declined'} the quote`;
       await closeReview(trx, quote, reason, now);
+      // It was offered, and referred for other reasons than those that the offer was made for.
+      if (decision.isApproved && quote.underwriting?.offer?.state === 'OPEN')
+        await offerToSeller(trx, quote, now);
       await recordAudit(trx, {
         action: 'QUOTE_DECIDED',
         organizationId: caller.organizationId,

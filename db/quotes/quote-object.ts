@@ -117,6 +117,6 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     messages,
     metadata,
     inputMappingData: inputMappingData ?? undefined,
-    underwriting: shownUnderwritingOf(underwriting),
+    underwriting: shownUnderwritingOf({ underwriting, underwriterResponse }),
   };
 }

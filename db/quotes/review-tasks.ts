@@ -10,13 +10,12 @@ import {
 import type { Quote } from '../models/quote.js';
 import { closeTasks } from '../tasks/close-tasks.js';
 import { openTask } from '../tasks/open-task.js';
-import { decisionOn } from '../tasks/tasks-of-quote.js';
+import { conditionOf, decisionOn } from '../tasks/tasks-of-quote.js';
 
 type AskedQuote = Pick<Quote, 'requestId' | 'clientOrganizationId' | 'quotingOrganizationId'>;
 
 const requestKey = (requestId: string) => `information-request/${requestId}`;
 const offerKey = (quoteId: string) => `quote-offer/${quoteId}`;
-const conditionKey = (conditionId: string) => `quote-condition/${conditionId}`;
 
 /** The seller has to answer. */
 export async function askSeller(
@@ -68,7 +67,7 @@ export async function closeRequest(
     await closeTasks(trx, { waitsFor: requestKey(open.informationRequestId), reason, now });
 }
 
-/** The quote is decided or replaced: nobody has to answer or decide any more. */
+/** The quote is decided or replaced: nobody has to answer, decide or accept any more. */
 export async function closeReview(
   trx: Knex,
   quote: Pick<Quote, 'requestId' | 'underwriting'>,
@@ -76,7 +75,7 @@ export async function closeReview(
   now: BusinessTime,
 ): Promise<void> {
   await closeRequest(trx, quote, reason, now);
-  await closeTasks(trx, { waitsFor: decisionOn(quote.requestId), reason, now });
+  await closeTasks(trx, { waitsFor: [decisionOn(quote.requestId), offerKey(quote.requestId)], reason, now });
 }
 
 /** The seller has to accept or decline an offer. */
@@ -127,8 +126,8 @@ async function awaitCondition(
   if (state === 'CONFIRMED') return;
   await openTask(trx, {
     organizationId: quote.quotingOrganizationId,
-    key: conditionKey(conditionId),
-    waitsFor: conditionKey(conditionId),
+    key: conditionOf(conditionId),
+    waitsFor: conditionOf(conditionId),
     title: `Confirm the condition: ${text}`,
     about: { quoteId: quote.requestId, policyId },
     dueOn,
@@ -138,5 +137,5 @@ async function awaitCondition(
 
 /** A condition is met. */
 export async function closeCondition(trx: Knex, conditionId: string, now: BusinessTime): Promise<void> {
-  await closeTasks(trx, { waitsFor: conditionKey(conditionId), reason: 'the condition was confirmed', now });
+  await closeTasks(trx, { waitsFor: conditionOf(conditionId), reason: 'the condition was confirmed', now });
 }

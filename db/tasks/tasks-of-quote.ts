@@ -8,6 +8,9 @@ import { openTask } from './open-task.js';
 /** What the tasks of a referral wait for. */
 export const decisionOn = (quoteId: string): string => `decision/${quoteId}`;
 
+/** What the tasks of an underwriter's condition wait for. */
+export const conditionOf = (conditionId: string): string => `quote-condition/${conditionId}`;
+
 type QuoteOfTasks = Pick<
   Quote,
   'requestId' | 'clientId' | 'quotingOrganizationId' | 'quoteTimestamp' | 'requiresUnderwriterApproval'

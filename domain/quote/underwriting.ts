@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Author } from '../ground/author.js';
 import { calendarDate, instant, jsonObject, uuid } from '../ground/primitives.js';
 import { loading } from './loading.js';
 
@@ -35,6 +36,8 @@ export const informationRequest = z
     answers: z.array(givenAnswer).optional(),
     answeredTimestamp: instant.optional(),
     answeredBy: author.optional(),
+    withdrawnTimestamp: instant.optional(),
+    withdrawnBy: author.optional(),
   })
   .meta({ id: 'InformationRequest' });
 
@@ -112,16 +115,28 @@ const openCondition = (underwriting: Stored): Condition | undefined =>
   underwriting?.conditions?.find(({ state, dueDays }) => state === 'OPEN' && dueDays === undefined);
 
 /** `underwriting` of a quote as it is read; undefined where there is nothing. */
-export function shownUnderwritingOf(stored: Stored): z.infer<typeof shownUnderwriting> | undefined {
+export function shownUnderwritingOf(quote: AskedQuote): z.infer<typeof shownUnderwriting> | undefined {
+  const { underwriting: stored } = quote;
   if (!stored) return undefined;
-  const waitsFor = waitsForOf(stored);
+  const waitsFor = waitsForOf(quote);
   return { ...stored, ...(waitsFor && { waitsFor }) };
 }
 
+interface AskedQuote {
+  underwriting: Stored;
+  /** With `isApproved`; null while no underwriter has decided. */
+  underwriterResponse: object | null;
+}
+
 /** Undefined where it waits for nothing of that. */
-export function waitsForOf(stored: Stored): z.infer<typeof quoteWaitsFor> | undefined {
+export function waitsForOf({
+  underwriting: stored,
+  underwriterResponse: decided,
+}: AskedQuote): z.infer<typeof quoteWaitsFor> | undefined {
   if (openRequestOf(stored) !== undefined) return 'INFORMATION';
   if (stored?.replacedBy !== undefined || stored?.offer?.state === 'DECLINED') return undefined;
+  // It waits for the underwriter, or is declined.
+  if (decided === null || !('isApproved' in decided) || decided.isApproved !== true) return undefined;
   if (stored?.offer?.state === 'OPEN') return 'OFFER';
   return openCondition(stored) && 'CONDITION';
 }
@@ -147,10 +162,33 @@ export function withRequest(
   return { ...stored, informationRequests };
 }
 
+/** What changes of a request that is withdrawn. */
+export const withdrawal = (by: Author, now: Date) => ({
+  state: 'WITHDRAWN' as const,
+  withdrawnTimestamp: now.toISOString(),
+  withdrawnBy: { ...by },
+});
+
 /** Stored requests when the quote is decided: nobody waits for an answer any more. */
-export function withoutOpenRequest(stored: Stored): QuoteUnderwriting | null {
+export function withoutOpenRequest(stored: Stored, by: Author, now: Date): QuoteUnderwriting | null {
   const open = openRequestOf(stored);
-  return open ? withRequest(stored, open.informationRequestId, { state: 'WITHDRAWN' }) : (stored ?? null);
+  return open ? withRequest(stored, open.informationRequestId, withdrawal(by, now)) : (stored ?? null);
+}
+
+/**
+ * What a quote keeps of the offer and conditions of the one whose place it takes with a seller's answers: the offered answers
+ * that differ from these are withdrawn by them.
+ */
+export function keptOffer(
+  stored: Stored,
+  answered: readonly string[],
+): Pick<QuoteUnderwriting, 'offer' | 'conditions'> {
+  const { offer: before, conditions } = stored ?? {};
+  if (before === undefined) return {};
+  const { answers = {}, ...rest } = before;
+  const kept = Object.entries(answers).filter(([qid]) => !answered.includes(qid));
+  const offer = kept.length === 0 ? rest : { ...rest, answers: Object.fromEntries(kept) };
+  return { offer, ...(conditions && { conditions }) };
 }
 
 /** A fault of answers to a request: the place in `answers`, and what is wrong. */

@@ -29,7 +29,7 @@ export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines' 
 }
 
 export interface QuoteComparison {
-  /** The differing inputs: version, action, effective date, term, values of the expiring term that were read. */
+  /** The differing inputs: version, action, effective date, term, loading in percent, values of the expiring term that were read. */
   givens: FieldDifference[];
   /** The differing answers; within a loop as `locations #2 location.area`. */
   answers: FieldDifference[];
@@ -66,6 +66,7 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote, currency: 
       ...differing('actionId', a.actionId, b.actionId),
       ...differing('effectiveDate', a.effectiveDate, b.effectiveDate),
       ...differing('term', a.term, b.term),
+      ...differing('loading', a.loading ?? null, b.loading ?? null),
       ...expiringDifferences(a, b),
     ],
     answers: answerDifferences(a.intake, b.intake, matched),

@@ -169,6 +169,53 @@ describe('an approval with changes', () => {
     expect(await firedOf(offered)).toContain('UNDERWRITING_OFFER_DECLINED');
   });
 
+  it('keeps loading and conditions where its quote is referred again', async () => {
+    const changes = {
+      answers: { 'shop.revenue': '6000000' },
+      loading: { percent: '20', reason: 'Losses' },
+      conditions: [{ text: 'An alarm' }],
+    };
+    const offered = await offer(await referred(), changes);
+    // As if the changed answers were referred for another reason.
+    const referAgain = (id: string) =>
+      Quote.query(lives.db).findById(id).patch({ underwriterResponse: null, bindable: false });
+    await referAgain(offered);
+    const kept = { offer: { state: 'OPEN', loading: { percent: '20' } }, conditions: [{ text: 'An alarm' }] };
+
+    const again = await offer(offered, { answers: { 'shop.revenue': '5000000' } });
+    expect(await read(again)).toMatchObject({
+      underwriting: { ...kept, replaces: offered },
+      quoteDetails: { premium: { loading: { percent: 20 } } },
+    });
+
+    await referAgain(again);
+    const questions = [{ text: 'Really?', questionId: 'shop.revenue' }];
+    await information.ask(insurer, again, { questions });
+    const [request] = (await read(again)).underwriting!.informationRequests!;
+    const newId = await information.answer(seller, again, request!.requestId, [
+      { id: 'q1', answer: '900000' },
+    ]);
+    // Nothing refers it, but its offer was made of other answers.
+    const made = await read(newId);
+    expect(made).toMatchObject({
+      ...{ bindable: false, requiresUnderwriterApproval: true, underwriting: kept },
+      quoteDetails: { premium: { loading: { percent: 20 } } },
+    });
+    expect(made.underwriting?.waitsFor).toBeUndefined();
+    await expect(offers.answer(seller, newId, 'ACCEPTED')).rejects.toThrow(/under review/);
+    await lives.underwriting.decide(insurer, newId, { isApproved: true });
+    expect(await read(newId)).toMatchObject({ bindable: false, underwriting: { waitsFor: 'OFFER' } });
+    const open = async (id: string) => (await openTasks(id)).map(({ title }) => title);
+    expect(await open(newId)).toEqual(['Accept or decline the underwriter’s offer']);
+    expect([await open(offered), await open(again)]).toEqual([[], []]);
+
+    await referAgain(newId);
+    const without = await offer(newId, { loading: { percent: 0, reason: 'None' }, conditions: [] });
+    const last = await read(without);
+    expect(last.underwriting?.conditions ?? last.quoteDetails?.premium.loading).toBeUndefined();
+    expect(await open(newId)).toEqual([]);
+  });
+
   it('is refused for one of two at once', async () => {
     const original = await referred();
     const changes = { loading: { percent: '10', reason: 'Losses' } };
@@ -234,6 +281,19 @@ describe('a request for information', () => {
     expect(made).toMatchObject({ bindable: true, quoteDetails: { premium: { amount: 9_000 } } });
     expect(made).toMatchObject({ underwriting: { replaces: quoteId }, triggerRequestId: expect.any(String) });
     await expect(lives.underwriting.decide(insurer, quoteId, { isApproved: true })).rejects.toThrow();
+  });
+
+  it('is neither made nor answered for an expired quote', async () => {
+    const quoteId = await referred();
+    const questions = [{ text: 'Right?', questionId: 'shop.revenue' }];
+    await information.ask(insurer, quoteId, { questions });
+    const [request] = (await read(quoteId)).underwriting!.informationRequests!;
+    const other = await referred();
+    goTo('2041-06-01');
+    const answers = [{ id: 'q1', answer: '900000' }];
+    await expect(information.answer(seller, quoteId, request!.requestId, answers)).rejects.toThrow(/expired/);
+    await expect(information.ask(insurer, other, { questions })).rejects.toThrow(/expired/);
+    goTo('2040-01-01');
   });
 
   it('cannot be answered once it is withdrawn or the quote is decided', async () => {

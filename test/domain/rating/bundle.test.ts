@@ -39,6 +39,19 @@ describe('a package', () => {
     });
   });
 
+  it('has an underwriting loading on the whole, every cent of it in a coverage', () => {
+    const bundle = compileProduct(bundleProduct({})).bundles.get(bundleIds.action)!;
+    const asked = { answers: answers(ordinary), effectiveDate: '2026-01-01', loading: '12.5' };
+    const result = quoted(bundle.rate(asked));
+    expect(result.premium).toBe('3240.00');
+    expect(result.loading).toEqual({ percent: '12.5', amount: '360.00' });
+    expect(result.coverages.map(({ code, premium }) => [code, premium])).toEqual([
+      ['HOUSE', '2025.00'],
+      ['CAR', '1215.00'],
+    ]);
+    expect(bundle.rate(asked)).toEqual(bundle.rate(asked));
+  });
+
   it('tells what each component costs on its own and within the package', () => {
     const { components } = rateBy({});
     expect(

@@ -115,6 +115,8 @@ describe('comparing quotes', () => {
     const comparison = compareQuotes(a, b, 'USD');
     expect(comparison.answers).toEqual([{ field: 'coverage.deductible', a: '1000', b: '5000' }]);
     expect(comparison.givens).toEqual([]);
+    const loaded = compareQuotes(a, { ...a, loading: '12.5' }, 'USD');
+    expect(loaded.givens).toEqual([{ field: 'loading', a: null, b: '12.5' }]);
     expectExplained(comparison);
     const explaining = comparison.steps.filter(({ explains }) => explains !== null && Number(explains) !== 0);
     expect(explaining.length).toBeGreaterThan(0);
