@@ -46,6 +46,8 @@ type Part = readonly [name: string, records: AsyncIterable<unknown>];
 
 /** The largest page of a list. */
 const pageSize = 1_000;
+/** For what answers limit: an export leaves nothing out. */
+const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** What a caller's organization sees of a client: the answers that it gets by `GET`, from the same functions. */
 export class ClientExport {
@@ -119,7 +121,7 @@ export class ClientExport {
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
       ['tasks', oneEach(tasks, (id) => this.#tasks.read(caller, id))],
       ['paymentMethods', flat([clientId], (id) => this.#methods(caller, id))],
-      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id))],
+      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id, noLimit))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
       ['files', flat(files, (id) => this.#files(caller, id))],
       ['mails', this.#mails(caller, clientId)],
@@ -141,7 +143,7 @@ export class ClientExport {
   }
 
   async *#paperless({ organizationId }: Caller, clientId: string) {
-    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId)) ?? [];
+    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId, noLimit)) ?? [];
     yield* paperlessObject(clientId, entries).history;
   }
 

@@ -6,9 +6,6 @@ import { causedBy } from '../identity/caused-by.js';
 import { Client } from '../models/client.js';
 import { PaperlessConsent } from '../models/paperless-consent.js';
 
-/** How many entries of the history are read. */
-export const paperlessHistory = 100;
-
 export type PaperlessWishes = Pick<PaperlessConsent, 'consents' | 'address' | 'language' | 'source'>;
 
 export interface WishesToRecord extends Who {
@@ -53,18 +50,16 @@ export async function readPaperless(db: Knex, clientId: string): Promise<Paperle
   return PaperlessConsent.query(db).where({ client_id: clientId }).orderBy('seq', 'desc').first();
 }
 
-/** The latest first; undefined if the organization has no such client. */
+/** The latest first, up to a number; undefined if the organization has no such client. */
 export async function readPaperlessHistory(
   db: Knex,
   organizationId: string,
   clientId: string,
+  most: number,
 ): Promise<PaperlessConsent[] | undefined> {
   const client = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
   if (client === undefined) return undefined;
-  return PaperlessConsent.query(db)
-    .where({ client_id: clientId })
-    .orderBy('seq', 'desc')
-    .limit(paperlessHistory);
+  return PaperlessConsent.query(db).where({ client_id: clientId }).orderBy('seq', 'desc').limit(most);
 }
 
 const isSame = (last: PaperlessWishes, { consents, address, language, source }: PaperlessWishes): boolean =>
