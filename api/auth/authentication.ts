@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { recordSessionUses } from '../../db/identity/sessions.js';
+import { deleteExpiredLinks } from '../../db/collection/links.js';
 import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
 import { createNotifications } from '../../db/notifications.js';
 import { deleteExpiredPasswordLinks } from '../../db/password-resets/password-resets.js';
@@ -121,6 +122,7 @@ export function createAuthentication({
     () => limiter.forgetExpired(),
     () => deleteExpiredSignOns(db, now()),
     () => deleteExpiredPasswordLinks(db, now()),
+    () => deleteExpiredLinks(db, now()),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();
