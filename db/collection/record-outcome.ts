@@ -126,7 +126,7 @@ async function declined(
   const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
   if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
     const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
-    await method.$query(trx).patch({ state, reason: code, updatedAt: now, version: method.version + 1 });
+    await method.$query(trx).patch({ state, reason: code, updatedAt: now });
   }
   const reason = `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`;
   await recordPolicyEvent(trx, policy.id, {
