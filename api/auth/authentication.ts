@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { deleteExpiredLinks } from '../../db/collection/links.js';
 import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { recordSessionUses } from '../../db/identity/sessions.js';
-import { deleteExpiredLinks } from '../../db/collection/links.js';
 import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
 import { createNotifications } from '../../db/notifications.js';
 import { deleteExpiredPasswordLinks } from '../../db/password-resets/password-resets.js';
