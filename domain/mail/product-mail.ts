@@ -38,8 +38,6 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
 
-export const mailAddress = z.email('must be an address such as ada@example.com').max(254);
-
 /** The documents that are made for a mail. */
 export const mailAttachments = z
   .array(uuid)
