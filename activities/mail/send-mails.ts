@@ -30,7 +30,8 @@ export function createSendMails(dependencies: Uses) {
   let rounds = 0;
   return (organizationId: string): Promise<MailRoundEnd> =>
     asActivity(async () => {
-      if (rounds >= mostRounds) return { waitMs: busyMs, isPause: false, detail: 'waiting for a free worker' };
+      if (rounds >= mostRounds)
+        return { waitMs: busyMs, isPause: false, detail: 'waiting for a free worker' };
       rounds += 1;
       try {
         const { log, cancellationSignal } = Context.current();

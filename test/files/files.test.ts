@@ -398,8 +398,7 @@ it('stores no more than there is room for', async () => {
   const small = await aFileWorld({ limits: { ofRecord: 3, ofOrganization: 1_000_000 } });
   try {
     const query = { fileName: 'a.pdf', clientId: small.clientId };
-    for (const status of [201, 201, 201, 409])
-      expect((await small.upload(query, pdf)).status).toBe(status);
+    for (const status of [201, 201, 201, 409]) expect((await small.upload(query, pdf)).status).toBe(status);
     const large = Buffer.concat([pdf, Buffer.alloc(600_000, 'x')]);
     const quoted = { fileName: 'a.pdf', quoteId: small.quoteId };
     for (const status of [201, 409]) expect((await small.upload(quoted, large)).status).toBe(status);
