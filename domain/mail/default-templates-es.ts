@@ -6,7 +6,7 @@ export const spanishGreeting = 'Estimado/a {insuredName}:';
 export const spanishTemplates: MailTemplates = {
   PROPOSAL: {
     subjects: ['Su propuesta de {productName}', 'Su propuesta'],
-    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.', '[Ver la propuesta]({link})'],
+    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.'],
   },
   POLICY_DOCUMENTS: {
     subjects: ['Documentos de su póliza {policyNumber}', 'Documentos de su póliza'],
@@ -14,7 +14,7 @@ export const spanishTemplates: MailTemplates = {
   },
   INVOICE: {
     subjects: ['Factura de su póliza {policyNumber}', 'Factura de su póliza'],
-    lines: ['{amount} vence el {dueDate}.', '[Pagar en línea]({link})'],
+    lines: ['{amount} vence el {dueDate}.'],
   },
   NOTICE: {
     subjects: ['Aviso importante sobre su póliza {policyNumber}', 'Aviso importante sobre su póliza'],
@@ -49,14 +49,6 @@ export const spanishTemplates: MailTemplates = {
       '[Abrir]({link})',
     ],
   },
-  INFORMATION_REQUESTED: {
-    subjects: ['Necesitamos más información para su solicitud'],
-    lines: [
-      'Para continuar con su solicitud necesitamos más información.',
-      '{reason}',
-      '[Responder]({link})',
-    ],
-  },
   PASSWORD_RESET: {
     subjects: ['Su nueva contraseña'],
     lines: [
@@ -64,5 +56,5 @@ export const spanishTemplates: MailTemplates = {
       '[Elegir una nueva contraseña]({link})',
     ],
   },
-  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}', '[Abrir]({link})'] },
+  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}'] },
 };

@@ -13,7 +13,7 @@ export interface MailText {
 const english: MailTemplates = {
   PROPOSAL: {
     subjects: ['Your proposal for {productName}', 'Your proposal'],
-    lines: ['Please find your proposal attached.', 'The premium is {amount}.', '[See the proposal]({link})'],
+    lines: ['Please find your proposal attached.', 'The premium is {amount}.'],
   },
   POLICY_DOCUMENTS: {
     subjects: ['Documents of your policy {policyNumber}', 'Documents of your policy'],
@@ -21,7 +21,7 @@ const english: MailTemplates = {
   },
   INVOICE: {
     subjects: ['Invoice for your policy {policyNumber}', 'Invoice for your policy'],
-    lines: ['{amount} is due on {dueDate}.', '[Pay online]({link})'],
+    lines: ['{amount} is due on {dueDate}.'],
   },
   NOTICE: {
     subjects: ['Important notice about your policy {policyNumber}', 'Important notice about your policy'],
@@ -59,10 +59,6 @@ const english: MailTemplates = {
       '[Open]({link})',
     ],
   },
-  INFORMATION_REQUESTED: {
-    subjects: ['We need more information for your application', 'We need more information'],
-    lines: ['To go on with your application, we need more information.', '{reason}', '[Answer]({link})'],
-  },
   PASSWORD_RESET: {
     subjects: ['Your new password'],
     lines: [
@@ -70,7 +66,7 @@ const english: MailTemplates = {
       '[Choose a new password]({link})',
     ],
   },
-  OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}', '[Open]({link})'] },
+  OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}'] },
 };
 
 const greetings = { en: 'Hello {insuredName},', es: spanishGreeting };
