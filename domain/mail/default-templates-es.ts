@@ -1,4 +1,4 @@
-import type { MailTemplates } from './mail-templates.js';
+import type { MailTemplates } from './default-template.js';
 
 export const spanishGreeting = 'Estimado/a {insuredName}:';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../ground/json.js';
+import type { MailTemplates } from './default-template.js';
 import { spanishGreeting, spanishTemplates } from './default-templates-es.js';
-import type { MailTemplates } from './mail-templates.js';
 import { markdownOf } from './markdown.js';
 import type { MailPurpose } from './purposes.js';
 
