@@ -3366,10 +3366,10 @@ export interface MailList {
 
 export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
 
-export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'PASSWORD_RESET' | 'OTHER';
+export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'PASSWORD_RESET' | 'OTHER';
 
 /** Of what kind it is, for lists. Default: `"OTHER"`. */
-export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'OTHER';
+export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'OTHER';
 
 /** Where answers to its mails go; null: to their sender. */
 export type MailReplyTo = string | null;
