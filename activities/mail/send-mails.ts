@@ -18,6 +18,8 @@ export interface MailRoundEnd {
 const mostConnections = 4;
 /** The most organizations that a worker, which runs up to 100 activities, serves at a time. */
 const mostRounds = 20;
+/** Until a queue asks again for a free worker. */
+const busyMs = 15_000;
 /** Until the next attempt to reach the mail server. */
 const pauseMs = 60_000;
 
@@ -28,7 +30,8 @@ export function createSendMails(dependencies: Uses) {
   let rounds = 0;
   return (organizationId: string): Promise<MailRoundEnd> =>
     asActivity(async () => {
-      if (rounds >= mostRounds) return { waitMs: 1_000, isPause: false, detail: 'waiting for a free worker' };
+      if (rounds >= mostRounds)
+        return { waitMs: busyMs, isPause: false, detail: 'waiting for a free worker' };
       rounds += 1;
       try {
         const { log, cancellationSignal } = Context.current();

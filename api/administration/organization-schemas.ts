@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { instant, timeZone, uuid } from '../../domain/ground/primitives.js';
-import { mailAddressIn } from '../../domain/mail/mail-address.js';
+import { mailAddress } from '../../domain/mail/mail-address.js';
 import { chartOfAccounts } from '../../domain/postings/chart-of-accounts.js';
 import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
 
 const tags = ['Administration'] as const;
 
-const mailReplyTo = z
-  .string()
-  .max(254)
+const mailReplyTo = mailAddress
   .nullable()
-  .refine((value) => value === null || mailAddressIn(value) === value, 'must be a mail address')
   .meta({ id: 'MailReplyTo', description: 'Where answers to its mails go; null: to their sender.' });
 
 const organization = z

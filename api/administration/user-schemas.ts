@@ -4,7 +4,7 @@ import { userFilters } from '../../db/identity/identity-filters.js';
 import { passwordLength } from '../../db/identity/passwords.js';
 import { userIdPattern } from '../../db/identity/people.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
-import { mailAddressIn } from '../../domain/mail/mail-address.js';
+import { mailAddress } from '../../domain/mail/mail-address.js';
 import { asRead } from '../http/as-read.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -43,10 +43,7 @@ const shownPassword = z.string().optional().meta({
 });
 
 const name = z.string().trim().max(200);
-const email = z
-  .string()
-  .refine((text) => mailAddressIn(text) === text, 'must be one e-mail address, such as ada@example.com')
-  .optional();
+const email = mailAddress.optional();
 
 const userCreation = z
   .object({

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { deleteExpiredLinks } from '../../db/collection/links.js';
 import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
@@ -121,6 +122,7 @@ export function createAuthentication({
     () => limiter.forgetExpired(),
     () => deleteExpiredSignOns(db, now()),
     () => deleteExpiredPasswordLinks(db, now()),
+    () => deleteExpiredLinks(db, now()),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();

@@ -46,6 +46,10 @@ type Part = readonly [name: string, records: AsyncIterable<unknown>];
 
 /** The largest page of a list. */
 const pageSize = 1_000;
+/** How many records are read at once. */
+const atOnce = 100;
+/** For what answers limit: an export leaves nothing out. */
+const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** What a caller's organization sees of a client: the answers that it gets by `GET`, from the same functions. */
 export class ClientExport {
@@ -117,11 +121,11 @@ export class ClientExport {
       ['policyTimelines', oneEach(policies, (id) => this.#timelines.read(caller, id, {}))],
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
-      ['tasks', oneEach(tasks, (id) => this.#tasks.read(caller, id))],
+      ['tasks', severalEach(tasks, (ids) => this.#tasks.several(caller, ids))],
       ['paymentMethods', flat([clientId], (id) => this.#methods(caller, id))],
-      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id))],
+      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id, noLimit))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
-      ['files', flat(files, (id) => this.#files(caller, id))],
+      ['files', severalEach(files, (ids) => this.#files(caller, ids))],
       ['mails', this.#mails(caller, clientId)],
     ];
   }
@@ -141,7 +145,7 @@ export class ClientExport {
   }
 
   async *#paperless({ organizationId }: Caller, clientId: string) {
-    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId)) ?? [];
+    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId, noLimit)) ?? [];
     yield* paperlessObject(clientId, entries).history;
   }
 
@@ -203,8 +207,8 @@ export class ClientExport {
     });
   }
 
-  async #files({ organizationId }: Caller, id: string) {
-    const found = await findFiles(this.#db, organizationId, [id]);
+  async #files({ organizationId }: Caller, ids: readonly string[]) {
+    const found = await findFiles(this.#db, organizationId, ids);
     return found.map((file) => fileObject(file, organizationId));
   }
 
@@ -224,6 +228,14 @@ async function* flat(ids: readonly string[], read: (id: string) => Promise<reado
       if (!(error instanceof NotFound)) throw error;
     }
   }
+}
+
+/** The records of several subjects at once; those erased since the ids were read are left out. */
+async function* severalEach(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly unknown[]>,
+) {
+  for (let from = 0; from < ids.length; from += atOnce) yield* await read(ids.slice(from, from + atOnce));
 }
 
 async function everyPage<T>(read: (page: number) => Promise<{ content: T[]; last: boolean }>): Promise<T[]> {

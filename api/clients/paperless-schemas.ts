@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { languageTag } from '../../domain/languages/language-tag.js';
-import { mailAddress } from '../../domain/mail/product-mail.js';
+import { mailAddress } from '../../domain/mail/mail-address.js';
 import { endpoint } from '../http/endpoint.js';
 
 const params = z.object({ client_id: uuid });

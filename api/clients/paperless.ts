@@ -20,13 +20,16 @@ export interface PaperlessDependencies {
   now: () => Date;
 }
 
+/** How many entries of the history an answer has. */
+const mostEntries = 100;
+
 /** The consent of the organization's clients to paperless delivery. */
 export class Paperless {
   constructor(private readonly uses: PaperlessDependencies) {}
 
   /** 404 if the organization has no such client. */
   async read({ organizationId }: Caller, clientId: string): Promise<PaperlessView> {
-    const history = await readPaperlessHistory(this.uses.db, organizationId, clientId);
+    const history = await readPaperlessHistory(this.uses.db, organizationId, clientId, mostEntries);
     if (history === undefined) throw new NotFound('client', clientId);
     return paperlessObject(clientId, history);
   }

@@ -125,7 +125,7 @@ export class PaymentMethods {
         await endCollection(trx, policyId, { by: authorOf(caller), reason, now: time });
       }
       if (method.state === 'DETACHED') return;
-      await method.$query(trx).patch({ state: 'DETACHED', updatedAt: now(), version: method.version + 1 });
+      await method.$query(trx).patch({ state: 'DETACHED', updatedAt: now() });
       const details = { paymentMethodId: methodId };
       const entry = { ...auditOf(caller), organizationId, targetId: clientId, details };
       await recordAudit(trx, { ...entry, action: 'PAYMENT_METHOD_REMOVED' });

@@ -49,7 +49,8 @@ const policyholder: Author = { kind: 'SERVICE', name: 'Policyholder, by link' };
 export class PolicyCollections {
   constructor(private readonly uses: PolicyCollectionDependencies) {}
 
-  async read(caller: Caller, policyId: string): Promise<PolicyCollectionView> {
+  /** With the latest charges, up to a number. */
+  async read(caller: Caller, policyId: string, mostCharges = 100): Promise<PolicyCollectionView> {
     const { db } = this.uses;
     const policy = await this.#policy(caller, policyId);
     const agreement = await CollectionAgreement.query(db).findById(policyId);
@@ -57,7 +58,7 @@ export class PolicyCollections {
     const charges = await Collection.query(db)
       .where('policy_id', policyId)
       .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-      .limit(100);
+      .limit(mostCharges);
     const next = await readNextCharge(db, this.uses, policy);
     return {
       policyId,

@@ -120,6 +120,11 @@ export class Conflict extends AppError<409> {
   }
 }
 
+/** 409 with the reason, if there is one. */
+export function refuseIf(reason: string | undefined): void {
+  if (reason !== undefined) throw new Conflict(reason);
+}
+
 /** A conflict with the state of a policy, at the field that the objection names. */
 export function conflictOf({ reason, field }: Objection): Conflict {
   const errors = field === undefined ? [] : [{ field, detail: reason }];

@@ -87,6 +87,7 @@ export class Files {
       subject,
       sharedWith,
       createdBy: authorOf(caller),
+      size,
       now: now(),
     });
     try {
@@ -108,21 +109,21 @@ export class Files {
 
   /** @param operationId of the request, if an earlier attempt may have kept its file. */
   async keep(caller: Caller, query: UploadQuery, upload: Upload, operationId?: string): Promise<FileView> {
-    const { db, bytes, limits, isScanned, settleSoon, now } = this.uses;
+    const { db, bytes, isScanned, settleSoon, now } = this.uses;
     const { organizationId } = caller;
     const { id, ...received } = upload;
-    const moves = (await bytes.keyInBucket(id)) !== null;
+    const isDue = isScanned || (await bytes.keyInBucket(id)) !== null;
     const kept = await keepFile(db, {
       ...auditOf(caller),
-      ...{ id, organizationId, limits, operationId },
+      ...{ id, organizationId, operationId },
       received: {
         ...received,
         state: isScanned ? 'QUARANTINED' : 'UNSCANNED',
-        nextLookAt: isScanned || moves ? now() : null,
+        nextLookAt: isDue ? now() : null,
       },
     });
     if ('refused' in kept) throw this.#refusal(kept, aboutIn(query) ?? { kind: 'clientId', id });
-    settleSoon();
+    if (isDue) settleSoon();
     return fileObject(kept, organizationId);
   }
 

@@ -86,13 +86,20 @@ export class Mails {
       ['client', 'clientId', clientId, Client],
       ['quote', 'quoteId', quoteId, Quote],
       ['policy', 'policyId', policyId, Policy],
-      ...documentIds.map((id, index): Named => ['document', `documentIds.${index}`, id, Document]),
     ];
     for (const [what, field, id, model] of named) {
       if (id === undefined) continue;
       const found = await model.query(db).findById(id).modify('visibleTo', organizationId);
       if (found === undefined) throw new NotFound(what, id, { field });
     }
+    const documents = await Document.query(db)
+      .findByIds([...documentIds])
+      .modify('visibleTo', organizationId)
+      .select('id');
+    const found = new Set(documents.map(({ id }) => id));
+    documentIds.forEach((id, index) => {
+      if (!found.has(id)) throw new NotFound('document', id, { field: `documentIds.${index}` });
+    });
   }
 
   async resend(caller: Caller, mailId: string, to: string | undefined): Promise<MailView> {

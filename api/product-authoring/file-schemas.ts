@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../domain/ground/primitives.js';
+import { oneLine, uuid } from '../../domain/ground/primitives.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { exampleCases, exampleProduct } from './example-product.js';
 import { caseReport, finding, importedVersion } from './fields.js';
@@ -35,19 +35,11 @@ const files = {
 const sentProduct = z.strictObject(files).meta({ id: 'SentProduct' });
 export type SentProduct = z.output<typeof sentProduct>;
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^\P{Cc}*$/u, 'must be one line');
-
 const importRequest = z
   .strictObject({
     ...files,
-    author: line(200).optional().meta({ description: 'Who wrote it; by default the caller.' }),
-    message: line(2000).optional().meta({ description: 'The purpose of the version.' }),
+    author: oneLine(200).optional().meta({ description: 'Who wrote it; by default the caller.' }),
+    message: oneLine(2000).optional().meta({ description: 'The purpose of the version.' }),
     basedOnVersionId: uuid.optional().meta({ description: 'The version that it is based on.' }),
   })
   .meta({ id: 'ProductImport' });

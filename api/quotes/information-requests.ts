@@ -21,7 +21,7 @@ import {
   withRequest,
 } from '../../domain/quote/underwriting.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { Conflict, NotFound } from '../errors/app-error.js';
+import { Conflict, NotFound, refuseIf } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -258,10 +258,6 @@ export class InformationRequests {
 const taskQuote = ({ requestId, clientOrganizationId, quotingOrganizationId, assignedTo }: Quote) => ({
   ...{ requestId, clientOrganizationId, quotingOrganizationId, assignedTo },
 });
-
-function refuseIf(reason: string | undefined): void {
-  if (reason !== undefined) throw new Conflict(reason);
-}
 
 function whyNotAsk(quote: Quote): string | undefined {
   if (!isUnderReview(quote)) return 'the quote is not under review';

@@ -24,7 +24,7 @@ import {
   withoutOpenRequest,
 } from '../../domain/quote/underwriting.js';
 import { type QuoteMessage, referralCodes } from '../../domain/rating/run/result.js';
-import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound, refuseIf } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -202,10 +202,6 @@ export class Offers {
     const [said] = rated.rating.messages.filter(({ severity }) => severity === 'ERROR');
     throw new BadRequest([{ field: 'changes', detail: `lead to a decline: ${said?.message ?? ''}` }]);
   }
-}
-
-function refuseIf(reason: string | undefined): void {
-  if (reason !== undefined) throw new Conflict(reason);
 }
 
 function whyNotOffer(quote: Quote): string | undefined {

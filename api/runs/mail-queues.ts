@@ -41,15 +41,29 @@ export interface MailSweepOptions {
   now: () => Date;
 }
 
-/** Wakes the queues that have mails to send, and returns their number. Whoever queues a mail in an activity wakes none. */
-export async function wakeMailQueues({ db, queues, now }: MailSweepOptions): Promise<number> {
-  const due = await dueMailQueues(db, now());
+/**
+ * Wakes the queues that have mails to send, and returns their number. Whoever queues a mail in an activity wakes none.
+ * @param withinMs only those with mails that fell due within that time.
+ */
+export async function wakeMailQueues(
+  { db, queues, now }: MailSweepOptions,
+  withinMs?: number,
+): Promise<number> {
+  const at = now();
+  const since = withinMs === undefined ? undefined : new Date(at.getTime() - withinMs);
+  const due = await dueMailQueues(db, at, since);
   for (const organizationId of due) await queues.wake(organizationId);
   return due.length;
 }
 
+/** Mails that wait longer wait for the mail server, not for a wake: their queues are woken once a minute. */
+const newlyDueMs = 15_000;
+const sweepsPerMinute = 12;
+
 /** `wakeMailQueues`, again and again. */
 export function mailSweep(options: MailSweepOptions & { log: Logger }): RepeatedWork {
   const { log } = options;
-  return overdueWork({ what: 'mails', everyMs: 5_000, log, wake: () => wakeMailQueues(options) });
+  let sweeps = 0;
+  const wake = () => wakeMailQueues(options, sweeps++ % sweepsPerMinute === 0 ? undefined : newlyDueMs);
+  return overdueWork({ what: 'mails', everyMs: 60_000 / sweepsPerMinute, log, wake });
 }

@@ -8,7 +8,7 @@ import type { Task } from '../../db/models/task.js';
 import { TaskNote } from '../../db/models/task-note.js';
 import { type ChangeOfTask, changeTask } from '../../db/tasks/change-task.js';
 import { addTask } from '../../db/tasks/open-task.js';
-import { listTasks, notesOfTask, type TasksToList, tasksById } from '../../db/tasks/read-tasks.js';
+import { listTasks, notesOfTasks, type TasksToList, tasksById } from '../../db/tasks/read-tasks.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { taskLimits, whyNotDue } from '../../domain/tasks/task.js';
@@ -87,6 +87,11 @@ export class Tasks {
     return this.#read(this.uses.db, caller, taskId);
   }
 
+  /** Those that there are, in no order. */
+  several(caller: Caller, taskIds: readonly string[]): Promise<TaskWithNotes[]> {
+    return this.#several(this.uses.db, caller, taskIds);
+  }
+
   /** What is not sent stays. `checkTag` checks the task's tag before it is changed. */
   change(caller: Caller, taskId: string, sent: TaskChange, checkTag: TagCheck | undefined) {
     return this.#change(caller, taskId, async (trx, task, at) => {
@@ -148,22 +153,32 @@ export class Tasks {
     });
   }
 
-  async #read(db: Knex, { organizationId }: Caller, taskId: string): Promise<TaskWithNotes> {
-    const [task] = await tasksById(db, organizationId, [taskId]);
+  async #read(db: Knex, caller: Caller, taskId: string): Promise<TaskWithNotes> {
+    const [task] = await this.#several(db, caller, [taskId]);
     if (task === undefined) throw new NotFound('task', taskId);
-    const notes = await notesOfTask(db, taskId);
-    return {
+    return task;
+  }
+
+  async #several(db: Knex, { organizationId }: Caller, ids: readonly string[]): Promise<TaskWithNotes[]> {
+    const tasks = await tasksById(db, organizationId, ids);
+    const notes = await notesOfTasks(
+      db,
+      tasks.map(({ id }) => id),
+    );
+    return tasks.map((task) => ({
       ...taskObject(task),
-      notes: notes.map(({ id, text, mentions, createdAt, createdBy }) => ({
-        noteId: id,
-        text,
-        mentions,
-        createdTimestamp: createdAt.toISOString(),
-        createdBy,
-      })),
-    };
+      notes: notes.filter(({ taskId }) => taskId === task.id).map(noteView),
+    }));
   }
 }
+
+const noteView = ({ id, text, mentions, createdAt, createdBy }: TaskNote) => ({
+  noteId: id,
+  text,
+  mentions,
+  createdTimestamp: createdAt.toISOString(),
+  createdBy,
+});
 
 /** The caller where it says `me`, who must be a person. */
 function personOf({ personId }: Caller, field: string, named: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import { BordereauDecision } from '../models/bordereau-decision.js';
 import { closeTasks } from '../tasks/close-tasks.js';
-import { openTask } from '../tasks/open-task.js';
+import { openTasks } from '../tasks/open-task.js';
 import type { BordereauMonth } from './bordereau-month.js';
 import { type BordereauToRead, bordereauEntries } from './bordereau-rows.js';
 
@@ -92,17 +92,16 @@ async function followRows(
     await closeTasks(trx, { ...accepted, now });
     return;
   }
-  for (const { row, waitsFor } of waits) {
-    await openTask(trx, {
-      organizationId: sellerId,
-      key: `${waitsFor}/${requestId}`,
-      title: `A row of the bordereau of ${month} is disputed${reason === null ? '' : `: ${reason}`}`,
-      about: { policyId: row.policyId },
-      role: 'billing',
-      waitsFor,
-      now,
-    });
-  }
+  const disputed = waits.map(({ row, waitsFor }) => ({
+    organizationId: sellerId,
+    key: `${waitsFor}/${requestId}`,
+    title: `A row of the bordereau of ${month} is disputed${reason === null ? '' : `: ${reason}`}`,
+    about: { policyId: row.policyId },
+    role: 'billing',
+    waitsFor,
+    now,
+  }));
+  await openTasks(trx, disputed);
 }
 
 /** The same for equal rows. */

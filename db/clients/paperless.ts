@@ -7,9 +7,6 @@ import { causedBy } from '../identity/caused-by.js';
 import { Client } from '../models/client.js';
 import { PaperlessConsent } from '../models/paperless-consent.js';
 
-/** How many entries of the history are read. */
-export const paperlessHistory = 100;
-
 /** Of a query of clients, as `language`: the one in which a client is written to, that of its consent before its own. */
 export const languageOfClient = raw(
   'coalesce((select p.language from paperless_consents p where p.client_id = clients.id order by p.seq desc limit 1), clients.language)',
@@ -59,18 +56,16 @@ export async function readPaperless(db: Knex, clientId: string): Promise<Paperle
   return PaperlessConsent.query(db).where({ client_id: clientId }).orderBy('seq', 'desc').first();
 }
 
-/** The latest first; undefined if the organization has no such client. */
+/** The latest first, up to a number; undefined if the organization has no such client. */
 export async function readPaperlessHistory(
   db: Knex,
   organizationId: string,
   clientId: string,
+  most: number,
 ): Promise<PaperlessConsent[] | undefined> {
   const client = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
   if (client === undefined) return undefined;
-  return PaperlessConsent.query(db)
-    .where({ client_id: clientId })
-    .orderBy('seq', 'desc')
-    .limit(paperlessHistory);
+  return PaperlessConsent.query(db).where({ client_id: clientId }).orderBy('seq', 'desc').limit(most);
 }
 
 const isSame = (last: PaperlessWishes, { consents, address, language, source }: PaperlessWishes): boolean =>

@@ -41,7 +41,6 @@ export async function takeStanding(
     ...(methodReference !== null && { methodReference }),
     ...(state === 'ACTIVE' && { reason: null }),
     updatedAt: now,
-    version: method.version + 1,
   });
   return { method: changed, policyIds: await policiesChargedTo(trx, id) };
 }
@@ -96,7 +95,7 @@ export async function noteDispute(
       now,
     });
   const turn = (state: MethodState, because: string | null) =>
-    method.$query(trx).patchAndFetch({ state, reason: because, updatedAt: now, version: method.version + 1 });
+    method.$query(trx).patchAndFetch({ state, reason: because, updatedAt: now });
   const isClosed = status === 'won' || status === 'lost' || status === 'warning_closed';
   if (!isClosed) {
     // The provider's messages may come in another order.

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
+import type { Database } from '../database.js';
+import { generateSecret, hashSecret } from '../identity/secrets.js';
 
 /** The address of a link; undefined while the address of the service is unknown. */
 export type LinkAddress = (token: string) => string | undefined;
@@ -19,18 +20,15 @@ export const linkAddressBy =
 /** As long as a policyholder looks for the last letter. */
 const lifeDays = 100;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** Makes a link's token, of which only the hash is kept, and removes links of the policy that are over. */
+/** Makes a link's token, of which only the hash is kept. */
 export async function newLink(
   trx: Knex,
   policyId: string,
   { systemTime }: { systemTime: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await trx('collection_links').where('policy_id', policyId).where('expires_at', '<', systemTime).delete();
+  const token = generateSecret();
   await trx('collection_links').insert({
-    token_sha256: hashOf(token),
+    token_sha256: hashSecret(token),
     policy_id: policyId,
     expires_at: linkEnd(systemTime),
   });
@@ -42,8 +40,13 @@ export const linkEnd = (from: Date): Date => new Date(from.getTime() + lifeDays 
 /** The policy of a link that is not over. */
 export async function policyOfLink(db: Knex, token: string, now: Date): Promise<string | undefined> {
   const link = await db('collection_links')
-    .where('token_sha256', hashOf(token))
+    .where('token_sha256', hashSecret(token))
     .where('expires_at', '>', now)
     .first('policy_id');
   return link?.policy_id;
+}
+
+/** Deletes links that are over. */
+export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {
+  await db('collection_links').where('expires_at', '<=', now).delete();
 }

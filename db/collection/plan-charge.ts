@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
-import { Cents } from '../../domain/money/cents.js';
+import { openAmountOf } from '../../domain/policy/foresee.js';
 import { Collection } from '../models/collection.js';
 import { CollectionAgreement } from '../models/collection-agreement.js';
 import { Event } from '../models/event.js';
@@ -74,9 +74,6 @@ export async function planCharge(
     .returning('*');
   return { collection, wasAsked: false };
 }
-
-const openAmountOf = ({ amount, paidAmount }: Statement): string =>
-  Cents.of(amount).minus(Cents.of(paidAmount)).toText();
 
 function whyNotPolicy({ policyState, cancelledOn }: Policy): Objection | null {
   if (policyState === 'ACTIVE' && cancelledOn === null) return null;

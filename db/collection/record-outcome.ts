@@ -157,7 +157,7 @@ async function declined(
   const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
   if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
     const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
-    const said = { state, reason: code, updatedAt: now, version: method.version + 1 } as const;
+    const said = { state, reason: code, updatedAt: now } as const;
     const stopped = await method.$query(trx).patchAndFetch(said);
     await tellOthers(trx, stopped, { but: policy.id, now, addressOf: context.addressOf });
   }

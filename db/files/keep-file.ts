@@ -3,7 +3,6 @@ import type { FileLimits, FileState, SharedWith } from '../../domain/files/file.
 import type { Author } from '../../domain/ground/author.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
-import { Organization } from '../models/organization.js';
 import { StoredFile } from '../models/stored-file.js';
 import { type AboutFile, aboutFile, columnOf, type SubjectOfFile, subjectOfFile } from './subject-of-file.js';
 
@@ -16,18 +15,21 @@ export interface FileToUpload {
   subject: SubjectOfFile;
   sharedWith: SharedWith;
   createdBy: Author;
+  /** Of its bytes, as announced; 0 if it was not. */
+  size: number;
   /** System time. */
   now: Date;
 }
 
 /** Begins an upload, which nobody sees. One that does not end is removed by the sweep, with its bytes. */
 export async function beginUpload(db: Knex, asked: FileToUpload): Promise<void> {
-  const { id, organizationId, subject, sharedWith, createdBy, now } = asked;
+  const { id, organizationId, subject, sharedWith, createdBy, size, now } = asked;
   const { kind, id: about, otherOrganizationId, productId, clockId } = subject;
   await StoredFile.query(db).insert({
     ...{ id, organizationId, sharedWith, productId, clockId, createdBy, createdAt: now },
     [kind]: about,
     sharedOrganizationId: sharedWith === 'BOTH' ? otherOrganizationId : null,
+    size: String(size),
     nextLookAt: new Date(now.getTime() + longestUploadMs),
   });
 }
@@ -52,7 +54,6 @@ export interface FileToKeep extends Who {
   id: string;
   organizationId: string;
   received: ReceivedFile;
-  limits: FileLimits;
   /** Of a request that may have done it before. */
   operationId: string | undefined;
 }
@@ -61,10 +62,8 @@ export type RefusedFile = { refused: 'GONE' | 'TOO_MANY' | 'TOO_MUCH' };
 
 /** Ends an upload: from the commit on the file is seen. A request that is repeated finds its file. */
 export async function keepFile(db: Database, asked: FileToKeep): Promise<StoredFile | RefusedFile> {
-  const { id, organizationId, received, limits, operationId = null, by, origin } = asked;
+  const { id, organizationId, received, operationId = null, by, origin } = asked;
   return db.transaction(async (trx) => {
-    // One at a time, so that they can be counted.
-    await Organization.query(trx).findById(organizationId).forNoKeyUpdate();
     const known =
       operationId === null ? undefined : await StoredFile.query(trx).findOne({ operation_id: operationId });
     if (known !== undefined) {
@@ -75,8 +74,6 @@ export async function keepFile(db: Database, asked: FileToKeep): Promise<StoredF
     const about = upload && aboutFile(upload);
     if (about === undefined || !(await subjectOfFile(trx, organizationId, about)))
       return { refused: 'GONE' as const };
-    const refused = await whyNotStore(trx, { organizationId, about, size: received.size, limits });
-    if (refused !== undefined) return refused;
     const file = await StoredFile.query(trx).patchAndFetchById(id, {
       ...received,
       size: String(received.size),
@@ -90,7 +87,10 @@ export async function keepFile(db: Database, asked: FileToKeep): Promise<StoredF
   });
 }
 
-/** Whether there is room for one more file of so many bytes. */
+/**
+ * Whether there is room for one more file of so many bytes, besides the uploads under way. Nothing is locked: uploads that
+ * begin at the same moment may exceed the limits.
+ */
 export async function whyNotStore(
   db: Knex,
   asked: { organizationId: string; about: AboutFile; size: number; limits: FileLimits },
@@ -98,8 +98,7 @@ export async function whyNotStore(
   const { organizationId, about, size, limits } = asked;
   const ofRecord = StoredFile.query(db)
     .where(columnOf(about.kind), about.id)
-    .where('organization_id', organizationId)
-    .whereNot('state', 'UPLOADING');
+    .where('organization_id', organizationId);
   if ((await ofRecord.resultSize()) >= limits.ofRecord) return { refused: 'TOO_MANY' };
   const [sum] = await db('files').where('organization_id', organizationId).sum('size as bytes');
   return Number(sum?.bytes ?? 0) + size > limits.ofOrganization ? { refused: 'TOO_MUCH' } : undefined;

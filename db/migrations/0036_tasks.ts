@@ -3,6 +3,11 @@ import type { Knex } from 'knex';
 /** Tasks, which a person or a role has to do about a client, quote, policy or event, and the notes on them. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- First, while nothing else is locked that writers of changes need.
+    -- Triggers alone write kinds, each its own: a list here would be changed with each of them.
+    alter table changes drop constraint changes_kind_check;
+    alter table changes add constraint changes_kind_check check (kind ~ '^[A-Z]+(_[A-Z]+)*$') not valid;
+
     create table tasks (
       id uuid primary key,
       -- Whose people do it; no other organization knows of it.
@@ -60,10 +65,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index task_notes_task on task_notes (task_id, seq);
     create index task_notes_mentions on task_notes using gin (mentions);
-
-    -- Triggers alone write kinds, each its own: a list here would be changed with each of them.
-    alter table changes drop constraint changes_kind_check;
-    alter table changes add constraint changes_kind_check check (kind ~ '^[A-Z]+(_[A-Z]+)*$') not valid;
 
     create function count_task_version() returns trigger language plpgsql as $$
       begin

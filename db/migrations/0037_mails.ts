@@ -3,6 +3,9 @@ import type { Knex } from 'knex';
 /** Mails to clients and people: what is to be sent, what was sent and what came back. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- Where answers to an organization's mails go, unless a mail says otherwise.
+    alter table organizations add column mail_reply_to text;
+
     create table mails (
       id uuid primary key,
       -- In whose name it is sent.
@@ -74,9 +77,6 @@ export async function up(knex: Knex): Promise<void> {
     create index mails_documents on mails using gin (document_ids);
     create index mails_address on mails (lower(to_address)) where bounced_at is not null or resent_at is not null;
     create index mails_kept on mails (created_at) where to_address is not null or text is not null;
-
-    -- Where answers to an organization's mails go, unless a mail says otherwise.
-    alter table organizations add column mail_reply_to text;
 
     create trigger mails_version before update on mails
       for each row execute function count_version();

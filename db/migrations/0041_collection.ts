@@ -23,8 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       expiry text check (expiry ~ '^[0-9]{4}-[0-9]{2}$'),
       created_at timestamptz not null,
       created_by jsonb not null,
-      updated_at timestamptz not null,
-      version integer not null default 1
+      updated_at timestamptz not null
     );
     create index saved_methods_client on saved_methods (client_id, created_at desc);
     create index saved_methods_organization on saved_methods (organization_id);

@@ -29,5 +29,4 @@ export class SavedMethod extends BaseModel {
   declare createdAt: Date;
   declare createdBy: Author;
   declare updatedAt: Date;
-  declare version: number;
 }

@@ -13,9 +13,11 @@ export async function tasksById(db: Knex, organizationId: string, ids: readonly 
     .withGraphFetched('person');
 }
 
-/** The notes of a task, the oldest first. */
-export async function notesOfTask(db: Knex, taskId: string): Promise<TaskNote[]> {
-  return TaskNote.query(db).where('task_id', taskId).orderBy('seq');
+/** The notes of tasks, the oldest first. */
+export async function notesOfTasks(db: Knex, taskIds: readonly string[]): Promise<TaskNote[]> {
+  return TaskNote.query(db)
+    .whereIn('task_id', [...taskIds])
+    .orderBy('seq');
 }
 
 const created = between('created_at', 'tasks_organization');

@@ -3,7 +3,7 @@ import { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import type { TaskOfRating } from '../../domain/tasks/product-task.js';
 import type { Quote } from '../models/quote.js';
-import { openTask } from './open-task.js';
+import { openTasks } from './open-task.js';
 
 /** What the tasks of a referral wait for. */
 export const decisionOn = (quoteId: string): string => `decision/${quoteId}`;
@@ -25,20 +25,19 @@ export async function openTasksOfQuote(
   if (clientId === null) return;
   const { quoteTimestamp: at, requiresUnderwriterApproval } = quote;
   const now = at instanceof BusinessTime ? at : new BusinessTime(at);
-  for (const { rule, isReferral, title, role, dueDays, priority } of tasks) {
-    // A hold has declined it.
-    if (isReferral && !requiresUnderwriterApproval) continue;
-    await openTask(trx, {
-      organizationId: quotingOrganizationId,
-      key: `rule/${requestId}/${rule}`,
-      madeBy: 'PRODUCT',
-      title,
-      about: { quoteId: requestId },
-      role,
-      dueOn: dueDays === undefined ? undefined : addDays(now.today, dueDays),
-      priority,
-      waitsFor: isReferral ? decisionOn(requestId) : undefined,
-      now,
-    });
-  }
+  // A hold has declined what is not referred any more.
+  const asked = tasks.filter(({ isReferral }) => !isReferral || requiresUnderwriterApproval);
+  const opened = asked.map(({ rule, isReferral, title, role, dueDays, priority }) => ({
+    organizationId: quotingOrganizationId,
+    key: `rule/${requestId}/${rule}`,
+    madeBy: 'PRODUCT' as const,
+    title,
+    about: { quoteId: requestId },
+    role,
+    dueOn: dueDays === undefined ? undefined : addDays(now.today, dueDays),
+    priority,
+    waitsFor: isReferral ? decisionOn(requestId) : undefined,
+    now,
+  }));
+  await openTasks(trx, opened);
 }

@@ -2,7 +2,7 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { FilledMail } from '../../domain/forms/mail-templates.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { datesOf } from '../../domain/product/by-holding.js';
-import { mailTemplatesIn } from '../../domain/product/mail-templates.js';
+import { mailTemplatesIn } from '../../domain/product/compiled-mail.js';
 import { languagesOf } from '../../domain/product/product-languages.js';
 import type { FormSource } from '../making/form-source.js';
 

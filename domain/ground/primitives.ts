@@ -47,6 +47,15 @@ export const timeZone = z
   })
   .overwrite((name) => timeZoneNamed(name) ?? name);
 
+/** A line of text, such as a header, without breaks and controls. */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be one line');
+
 /** An exact decimal number as a string: `"1250.00"`. */
 export const decimalString = z
   .string()

@@ -1,4 +1,4 @@
-import type { MailTemplates } from './mail-templates.js';
+import type { MailTemplates } from './default-template.js';
 
 export const spanishGreeting = 'Estimado/a {insuredName}:';
 
@@ -11,7 +11,7 @@ export const spanishReasons: Readonly<Record<string, string>> = {
 export const spanishTemplates: MailTemplates = {
   PROPOSAL: {
     subjects: ['Su propuesta de {productName}', 'Su propuesta'],
-    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.', '[Ver la propuesta]({link})'],
+    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.'],
   },
   POLICY_DOCUMENTS: {
     subjects: ['Documentos de su póliza {policyNumber}', 'Documentos de su póliza'],
@@ -19,7 +19,7 @@ export const spanishTemplates: MailTemplates = {
   },
   INVOICE: {
     subjects: ['Factura de su póliza {policyNumber}', 'Factura de su póliza'],
-    lines: ['{amount} vence el {dueDate}.', '[Pagar en línea]({link})'],
+    lines: ['{amount} vence el {dueDate}.'],
   },
   NOTICE: {
     subjects: ['Aviso importante sobre su póliza {policyNumber}', 'Aviso importante sobre su póliza'],
@@ -55,14 +55,6 @@ export const spanishTemplates: MailTemplates = {
       '[Abrir]({link})',
     ],
   },
-  INFORMATION_REQUESTED: {
-    subjects: ['Necesitamos más información para su solicitud'],
-    lines: [
-      'Para continuar con su solicitud necesitamos más información.',
-      '{reason}',
-      '[Responder]({link})',
-    ],
-  },
   PASSWORD_RESET: {
     subjects: ['Su nueva contraseña'],
     lines: [
@@ -70,5 +62,5 @@ export const spanishTemplates: MailTemplates = {
       '[Elegir una nueva contraseña]({link})',
     ],
   },
-  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}', '[Abrir]({link})'] },
+  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}'] },
 };

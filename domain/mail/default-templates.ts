@@ -1,6 +1,6 @@
 import type { JsonObject } from '../ground/json.js';
+import type { MailTemplates } from './default-template.js';
 import { spanishGreeting, spanishReasons, spanishTemplates } from './default-templates-es.js';
-import type { MailTemplates } from './mail-templates.js';
 import { markdownOf } from './markdown.js';
 import type { MailPurpose } from './purposes.js';
 
@@ -13,7 +13,7 @@ export interface MailText {
 const english: MailTemplates = {
   PROPOSAL: {
     subjects: ['Your proposal for {productName}', 'Your proposal'],
-    lines: ['Please find your proposal attached.', 'The premium is {amount}.', '[See the proposal]({link})'],
+    lines: ['Please find your proposal attached.', 'The premium is {amount}.'],
   },
   POLICY_DOCUMENTS: {
     subjects: ['Documents of your policy {policyNumber}', 'Documents of your policy'],
@@ -21,7 +21,7 @@ const english: MailTemplates = {
   },
   INVOICE: {
     subjects: ['Invoice for your policy {policyNumber}', 'Invoice for your policy'],
-    lines: ['{amount} is due on {dueDate}.', '[Pay online]({link})'],
+    lines: ['{amount} is due on {dueDate}.'],
   },
   NOTICE: {
     subjects: ['Important notice about your policy {policyNumber}', 'Important notice about your policy'],
@@ -60,10 +60,6 @@ const english: MailTemplates = {
       '[Open]({link})',
     ],
   },
-  INFORMATION_REQUESTED: {
-    subjects: ['We need more information for your application', 'We need more information'],
-    lines: ['To go on with your application, we need more information.', '{reason}', '[Answer]({link})'],
-  },
   PASSWORD_RESET: {
     subjects: ['Your new password'],
     lines: [
@@ -71,7 +67,7 @@ const english: MailTemplates = {
       '[Choose a new password]({link})',
     ],
   },
-  OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}', '[Open]({link})'] },
+  OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}'] },
 };
 
 const greetings = { en: 'Hello {insuredName},', es: spanishGreeting };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { metadataKey, uuid } from '../ground/primitives.js';
+import { metadataKey, oneLine, uuid } from '../ground/primitives.js';
+import { mailAddress } from './mail-address.js';
 
 /** What a product's mails are for. What has to be delivered goes by mail only to clients who consent to it. */
 export const productMailPurposes = [
@@ -29,17 +30,6 @@ export const mailRecipient = z.union([
 ]);
 export type MailRecipient = z.output<typeof mailRecipient>;
 
-/** One line: it becomes a header. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
-
-export const mailAddress = z.email('must be an address such as ada@example.com').max(254);
-
 /** The documents that are made for a mail. */
 export const mailAttachments = z
   .array(uuid)
@@ -55,7 +45,7 @@ export const attachedKeys = z
   .describe('The keys of `metadata` whose documents, made by earlier actions, are attached.');
 
 const mailTemplate = z.strictObject({
-  subject: line(300).describe('With values as in forms: `Your policy {{policy.policyNumber}}`.'),
+  subject: oneLine(300).describe('With values as in forms: `Your policy {{policy.policyNumber}}`.'),
   text: z.string().min(1).max(20_000).describe('Markdown, with values as in forms.'),
   attachments: mailAttachments,
   to: mailRecipient
@@ -82,7 +72,7 @@ const reminder = send.extend({
 
 /** `mail` of a product: what its clients are sent. */
 export const productMail = z.strictObject({
-  from: line(100)
+  from: oneLine(100)
     .regex(/^[^<>"@]*$/, 'is a name, without an address')
     .optional()
     .describe(

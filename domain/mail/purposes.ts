@@ -8,7 +8,6 @@ export const mailPurposes = [
   'RECEIPT',
   'AMOUNT_CHANGED',
   'PAYMENT_FAILED',
-  'INFORMATION_REQUESTED',
   'PASSWORD_RESET',
   'OTHER',
 ] as const;

@@ -20,9 +20,9 @@ import { compileTables, type KnownTables } from '../rating/tables/compile-table.
 import { isKnownLate } from '../runs/event-values.js';
 import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
+import { compiledTemplates } from './compiled-mail.js';
 import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
-import { compiledTemplates } from './mail-templates.js';
 import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';

@@ -14,7 +14,7 @@ export const activityTitles = {
   endInboundWait: 'End the wait',
   generateDocument: 'Generate the document',
   evaluateForm: 'Evaluate a form',
-  sendEmail: 'Send the mail',
+  sendEmail: 'Write the mail',
   fireEvent: 'Fire the event',
   createTask: 'Make the task',
   recordFailure: 'Record the failure',

@@ -228,6 +228,7 @@ describe('what clients are sent', () => {
     const sent = metadata.QUOTE_SEND as { mailId: string };
     expect(sent).toMatchObject({ state: 'WAITING', reason: null, address: 'boss@bakery.example' });
     const mail = await Mail.query(world.db).findById(sent.mailId).throwIfNotFound();
+    expect(mail.values.amount).toMatch(/^\$[\d,]+\.\d\d$/);
     const documents = await world.db('documents').whereIn('id', mail.documentIds);
     expect(documents).toMatchObject([{ form_config_id: forms.proposal, quote_id: quoteId }]);
   });

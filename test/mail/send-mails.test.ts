@@ -3,6 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailSettings } from '../../activities/ground/mail-settings.js';
 import { createSendMails, type MailRoundEnd } from '../../activities/mail/send-mails.js';
+import { dueMailQueues } from '../../db/mail/due-queues.js';
 import { claimMail, handOver } from '../../db/mail/mail-round.js';
 import { type MailToQueue, queueMail } from '../../db/mail/queue-mail.js';
 import { Mail } from '../../db/models/mail.js';
@@ -200,4 +201,14 @@ it('ends a mail that cannot be written alone, after five attempts', async () => 
     await round();
   }
   expect(await read(id)).toMatchObject({ state: 'REFUSED', nextAttemptAt: null });
+});
+
+it('looks for what has just fallen due, or for all that waits', async () => {
+  await queued();
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  const isFound = async (now: Date, since?: Date) =>
+    (await dueMailQueues(database.db, now, since)).includes(organizationId);
+  expect(await isFound(later(5_000), later(-10_000))).toBe(true);
+  expect(await isFound(later(60_000), later(45_000))).toBe(false);
+  expect(await isFound(later(60_000))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Task } from '../../db/models/task.js';
 import { eraseClient } from '../../db/personal-data/erase-client.js';
 import { closeTasks } from '../../db/tasks/close-tasks.js';
-import { openTask, type TaskToOpen } from '../../db/tasks/open-task.js';
+import { openTask, openTasks, type TaskToOpen } from '../../db/tasks/open-task.js';
 import { theService } from '../../domain/ground/author.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -38,6 +38,16 @@ it('opens a task once, with the client of what it is about', async () => {
     ...{ createdAt: new Date(now), createdBy: theService, completedAt: null, waitsFor: 'renewal/1' },
   });
   expect(await noted(id)).toMatchObject([{ kind: 'TASK', became: ['TASK_CREATED'], version: '1' }]);
+});
+
+it('opens several at once, each once', async () => {
+  const { id: policyId, clientId, sellerOrganizationId: organizationId } = await aPolicy(database.db);
+  const titles = ['First', `${'x'.repeat(298)}😀😀`];
+  const tasks = titles.map((title) => ({ organizationId, key: title, title, about: { policyId }, now }));
+  for (const each of [tasks, tasks]) await database.db.transaction((trx) => openTasks(trx, each));
+  const opened = await Task.query(database.db).where('policy_id', policyId).orderBy('title');
+  expect(opened.map(({ title }) => title)).toEqual(['First', `${'x'.repeat(298)}…`]);
+  expect(opened.every((task) => task.clientId === clientId && task.priority === 'NORMAL')).toBe(true);
 });
 
 it('completes what waits for something, once', async () => {

@@ -1477,7 +1477,6 @@ export const en = {
       RECEIPT: 'Receipt',
       AMOUNT_CHANGED: 'Amount changed',
       PAYMENT_FAILED: 'Payment failed',
-      INFORMATION_REQUESTED: 'Information requested',
       PASSWORD_RESET: 'Password reset',
       OTHER: 'Other',
     },

@@ -1498,7 +1498,6 @@ export const es: Texts = {
       RECEIPT: 'Recibo',
       AMOUNT_CHANGED: 'Importe cambiado',
       PAYMENT_FAILED: 'Pago fallido',
-      INFORMATION_REQUESTED: 'Información pedida',
       PASSWORD_RESET: 'Nueva contraseña',
       OTHER: 'Otro',
     },

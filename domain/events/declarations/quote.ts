@@ -3,7 +3,7 @@ import { coverageDate, instant, uuid } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormat } from '../../intake/intake-formats.js';
-import { mailAddress } from '../../mail/product-mail.js';
+import { mailAddress } from '../../mail/mail-address.js';
 import { quote } from '../../quote/quote.js';
 import { openRequestOf } from '../../quote/underwriting.js';
 import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';

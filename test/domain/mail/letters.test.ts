@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { oneLine } from '../../../domain/forms/mail-templates.js';
 import { pathText } from '../../../domain/ground/lint-issue.js';
+import { mailTemplatesIn } from '../../../domain/product/compiled-mail.js';
 import { type ProductDefinition, productDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
-import { mailTemplatesIn } from '../../../domain/product/mail-templates.js';
 import { OverlaidProduct } from '../../../domain/product/overlaid-product.js';
 import { productTexts } from '../../../domain/product/product-texts.js';
 import { sendsOf } from '../../../domain/product/sends.js';

@@ -41,7 +41,7 @@ describe('the text of a mail', () => {
     ({ purpose, language }) => {
       const { subject, text } = defaultMailText(
         purpose,
-        { link: 'https://a.example/x', reason: 'Why' },
+        { amount: '$1.00', dueDate: '2030-06-01', link: 'https://a.example/x', reason: 'Why' },
         language,
       );
       expect(subject).not.toBe('');
