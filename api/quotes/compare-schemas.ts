@@ -16,11 +16,9 @@ const change = z
 
 const quoteComparison = z
   .object({
-    givens: z
-      .array(comparedField)
-      .meta({
-        description: 'Other inputs: product version, action, effective date, term, loading in percent.',
-      }),
+    givens: z.array(comparedField).meta({
+      description: 'Other inputs: product version, action, effective date, term, loading in percent.',
+    }),
     answers: z.array(comparedField),
     outcomes: z.array(comparedField),
     amounts: z

@@ -68,30 +68,28 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
   const isKept = reason !== 'ERASED' && (reason === undefined || !isSecret(purpose));
   const language = mail.language ?? client?.language ?? null;
   const contents = isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] };
+  const written = {
+    ...contents,
+    organizationId,
+    purpose,
+    language,
+    subject: null,
+    text: null,
+    contentSha256: null,
+  };
   const isLetter = delivery !== undefined && isForPost(reason) && client?.clockId === null;
   await Mail.query(trx)
     .insert({
       id,
       organizationId,
       purpose,
-      ...(isLetter
-        ? ({ state: 'TO_PRINT', reason: null } as const)
-        : ({ state: reason === undefined ? 'WAITING' : 'NOT_SENT', reason: reason ?? null } as const)),
+      ...(isLetter ? ({ state: 'TO_PRINT', reason: null } as const) : stateBy(reason)),
       ...subjectsOf(mail),
       clientId: clientId ?? null,
       clockId: client?.clockId ?? null,
       language,
       ...contents,
-      ...(isLetter &&
-        (await writeLetter(trx, {
-          ...contents,
-          organizationId,
-          purpose,
-          language,
-          subject: null,
-          text: null,
-          contentSha256: null,
-        }))),
+      ...(isLetter && (await writeLetter(trx, written))),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
       // Under a test clock everything stands at its time.
@@ -117,6 +115,11 @@ async function deliveryOf(
   const wishes = await readPaperless(trx, clientId);
   return { address: wishes?.address ?? null };
 }
+
+const stateBy = (reason: NotSentReason | undefined) =>
+  reason === undefined
+    ? ({ state: 'WAITING', reason: null } as const)
+    : ({ state: 'NOT_SENT', reason } as const);
 
 const isForPost = (reason: NotSentReason | undefined): boolean =>
   reason === 'NO_ADDRESS' || reason === 'ADDRESS_BOUNCED';

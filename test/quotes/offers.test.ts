@@ -192,7 +192,7 @@ describe('an approval with changes', () => {
     const questions = [{ text: 'Really?', questionId: 'shop.revenue' }];
     await information.ask(insurer, again, { questions });
     const [request] = (await read(again)).underwriting!.informationRequests!;
-    const newId = await information.answer(seller, again, request!.requestId, [
+    const newId = await information.answer(seller, again, request!.informationRequestId, [
       { id: 'q1', answer: '900000' },
     ]);
     // Nothing refers it, but its offer was made of other answers.
@@ -291,7 +291,9 @@ describe('a request for information', () => {
     const other = await referred();
     goTo('2041-06-01');
     const answers = [{ id: 'q1', answer: '900000' }];
-    await expect(information.answer(seller, quoteId, request!.requestId, answers)).rejects.toThrow(/expired/);
+    await expect(information.answer(seller, quoteId, request!.informationRequestId, answers)).rejects.toThrow(
+      /expired/,
+    );
     await expect(information.ask(insurer, other, { questions })).rejects.toThrow(/expired/);
     goTo('2040-01-01');
   });
