@@ -2718,6 +2718,9 @@ export interface InformationRequest {
   answeredTimestamp?: string;
   /** With `kind`, `id` and `name`. */
   answeredBy?: JsonObject;
+  withdrawnTimestamp?: string;
+  /** With `kind`, `id` and `name`. */
+  withdrawnBy?: JsonObject;
 }
 
 export type InformationRequestState = 'OPEN' | 'ANSWERED' | 'WITHDRAWN';
@@ -3379,8 +3382,8 @@ export interface MailPosting {
 
 export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'PASSWORD_RESET' | 'OTHER';
 
-/** Of what kind it is, for lists. Default: `"OTHER"`. */
-export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'OTHER';
+/** Of what kind it is, for lists. Events send notices. Default: `"OTHER"`. */
+export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'OTHER';
 
 /** Where answers to its mails go; null: to their sender. */
 export type MailReplyTo = string | null;
@@ -3424,7 +3427,7 @@ export interface MailToSend {
   quoteId?: string | null;
   policyId?: string | null;
   purpose?: MailPurposeSent | null;
-  /** By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and `POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one. */
+  /** By default the client's: `client.contact.email` or `client.email`. Not of `INVOICE` and `POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one. */
   to?: string | null;
   subject: string;
   /** In Markdown. */
@@ -5385,7 +5388,7 @@ export interface QuoteAssignment {
 }
 
 export interface QuoteComparison {
-  /** Other inputs: product version, action, effective date, term. */
+  /** Other inputs: product version, action, effective date, term, loading in percent. */
   givens: ComparedField[];
   answers: ComparedField[];
   outcomes: ComparedField[];
