@@ -24,7 +24,7 @@ export const mailSettings = {
       secret: true,
       unset: 'none is sent; `npm start` keeps them to be looked at',
       description:
-        'for workers: the SMTP server of [mails](mail.md), `smtp://user:password@host:587` or `smtps://…`',
+        'for workers: the SMTP server of [mails](mail-server.md), `smtp://user:password@host:587` or `smtps://…`',
     }),
   MAIL_FROM: z
     .string()

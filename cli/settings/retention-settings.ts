@@ -40,7 +40,7 @@ export const retentionSettings = {
     'RETAIN_WEBHOOK_DELIVERIES_DAYS',
     'webhook deliveries that have ended',
   ),
-  RETAIN_MAILS_DAYS: days('RETAIN_MAILS_DAYS', 'texts and addresses of [mails](mail.md)'),
+  RETAIN_MAILS_DAYS: days('RETAIN_MAILS_DAYS', 'texts and addresses of [mails](mail-server.md)'),
   RETAIN_CHANGES_DAYS: days('RETAIN_CHANGES_DAYS', 'changes of the [feed](../reference/changes.md)', 366),
   RETAIN_AUDIT_LOG_DAYS: days('RETAIN_AUDIT_LOG_DAYS', 'entries of the [audit log](security.md#audit-log)'),
 };

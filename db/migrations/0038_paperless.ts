@@ -27,8 +27,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table mails add column posting_recorded_by jsonb;
     alter table mails drop constraint mails_state_check;
     alter table mails add constraint mails_state_check check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED',
-      'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED', 'TO_PRINT', 'POSTED'));
-    alter table mails add constraint mails_posted_check check ((state = 'POSTED') = (posted_on is not null));
+      'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED', 'TO_PRINT', 'POSTED')) not valid;
+    alter table mails add constraint mails_posted_check check ((state = 'POSTED') = (posted_on is not null)) not valid;
   `);
 }
 

@@ -40,6 +40,7 @@ import * as tasks from './0036_tasks.js';
 import * as tasksChecked from './0036_tasks_checked.js';
 import * as mails from './0037_mails.js';
 import * as paperless from './0038_paperless.js';
+import * as paperlessChecked from './0038_paperless_checked.js';
 import * as files from './0039_files.js';
 import * as quoteUnderwriting from './0040_quote_underwriting.js';
 import * as collection from './0041_collection.js';
@@ -105,6 +106,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0036_tasks_checked', migration: tasksChecked },
   { name: '0037_mails', migration: mails },
   { name: '0038_paperless', migration: paperless },
+  { name: '0038_paperless_checked', migration: paperlessChecked },
   { name: '0039_files', migration: files },
   { name: '0040_quote_underwriting', migration: quoteUnderwriting },
   { name: '0041_collection', migration: collection },

@@ -7,7 +7,7 @@ import {
   templateKey,
 } from '../mail/product-mail.js';
 
-/** A mail about the event's records; `docs/guides/mail.md` explains it. */
+/** A mail about the event's records; `docs/guides/what-clients-are-sent.md` explains it. */
 export const sendEmailSettings = {
   template: templateKey
     .optional()

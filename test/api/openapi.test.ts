@@ -132,6 +132,7 @@ describe('the reference page', () => {
     const { text } = await request(service.app).get('/docs/guides').expect(200);
     const guides = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, guide]) => guide!);
     expect(guides).toContain('/docs/quick-start');
+    expect(guides).toEqual([...new Set(guides)]);
     const read = async (place: string) => (await request(service.app).get(place).expect(200)).text;
     const texts = new Map(
       await Promise.all(guides.map(async (guide) => [guide, await read(guide)] as const)),

@@ -6,6 +6,8 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { aChargingStripe, type ChargingStripe } from '../support/charging-stripe.js';
+import { secretKey } from '../support/collected-policies.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { basicOf } from '../support/identity-factory.js';
@@ -26,7 +28,11 @@ const secretOf = (side: Side) => ({
 const product = () =>
   productDefinition.parse({
     ...shopProduct(),
-    policy: policySettings.parse({ binding: anyDate }),
+    // Nothing is due, or charged, while the export is compared.
+    policy: policySettings.parse({
+      binding: anyDate,
+      paymentPlans: [{ plan: 'FULL_PAYMENT', dueDays: 30 }],
+    }),
     forms: [
       {
         ...{ kind: 'DOCUMENT', type: 'HTML', formConfigId, name: 'Summary', formNumber: 'S-1' },
@@ -36,6 +42,7 @@ const product = () =>
   });
 
 let world: EventWorld;
+let stripe: ChargingStripe;
 let api: { url: string; stop: () => Promise<void> };
 let stopWorker: () => Promise<void>;
 let keys: Record<Side, string>;
@@ -44,7 +51,11 @@ const clients = {} as Record<Side, { clientId: string; policyId: string }>;
 
 beforeAll(async () => {
   world = await anEventWorld(product());
-  api = await servedApi(world);
+  stripe = await aChargingStripe();
+  const saving = { secretKey, apiBase: stripe.url };
+  api = await servedApi(world, {
+    payments: { provider: 'STRIPE', stripe: saving, stripeWebhookSecret: undefined },
+  });
   stopWorker = await world.startWorker();
   const keyOf = async ({ organizationId }: { organizationId: string }) => {
     const { apiKey, secret } = await createApiKey(world.db, { organizationId });
@@ -57,6 +68,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api?.stop();
   await stopWorker?.();
+  await stripe?.close();
   await world?.close();
 });
 
@@ -68,7 +80,18 @@ async function fire(by: Side, type: string, payload: object) {
   return world.events.fire(world[by], eventEnvelope.parse(event));
 }
 
-/** Quoted, reviewed, sold, changed by the insurer, paid and with a document. */
+/** Has a policy collected from a new card. */
+async function collect(by: Side, clientId: string, policyId: string) {
+  const ofMethods = `/client/${clientId}/payment-method`;
+  const { id, clientSecret } = (await call(by, 'post', ofMethods)).body;
+  stripe.complete(clientSecret.replace('_secret_x', ''));
+  await call(by, 'post', `${ofMethods}/${id}/verify`);
+  const consent = { at: '2026-01-01T08:00:00Z', source: `code-of-${by}` };
+  const begun = await call(by, 'put', `/policy/${policyId}/collection`, { paymentMethodId: id, consent });
+  expect(begun.body.agreement).toMatchObject({ consent });
+}
+
+/** Quoted, reviewed, sold, collected from a card, changed by the insurer, paid and with a document. */
 async function aClientOf(side: Side) {
   const intake = intakeOf({ 'client.name': `Bakery of ${side}`, 'shop.revenue': '900000' });
   const { metadata } = await fire(side, 'GET_QUOTES', { effectiveDate: '2026-01-01', intake });
@@ -85,6 +108,9 @@ async function aClientOf(side: Side) {
   const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
   await call(side, 'put', '/client', { clientId, clientData });
   await call(side, 'post', `/client/${clientId}/note`, { text: `code-of-${side}` });
+  const paperless = { consents: true, address: `${side}@client.example`, source: `code-of-${side}` };
+  await call(side, 'put', `/client/${clientId}/paperless`, paperless);
+  await collect(side, clientId, policyId);
   // It has no address, so that nothing becomes of the mail meanwhile.
   await call(side, 'post', '/mail', { clientId, subject: 'Hello', text: 'Hello' });
   await call(side, 'post', '/generate/document', {
@@ -115,6 +141,10 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
       await call(by, 'get', `/client/${client.clientId}/product/${shopIds.line}/datetime/${asOfTimestamp}`)
     ).body,
   }),
+  paperless: async (by, { recordedTimestamp }) => {
+    const { body } = await call(by, 'get', `/client/${clients[by].clientId}/paperless`);
+    return body.history.find((entry: Answered) => entry.recordedTimestamp === recordedTimestamp);
+  },
   clientNotes: async (by, { id, clientId }) => {
     const { body } = await call(by, 'get', `/client/${clientId}/activity?kinds=NOTE`);
     const { time, author, details } = body.entries.find(
@@ -143,6 +173,11 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     const { body } = await call(by, 'get', `/policy/${clients[by].policyId}/payments?size=1000`);
     return body.content.find((payment: { id: string }) => payment.id === id);
   },
+  paymentMethods: async (by, { id, clientId }) => {
+    const { body } = await call(by, 'get', `/client/${clientId}/payment-method`);
+    return body.paymentMethods.find((method: { id: string }) => method.id === id);
+  },
+  collections: async (by, { policyId }) => (await call(by, 'get', `/policy/${policyId}/collection`)).body,
   files: async (by, { fileId }) => (await call(by, 'get', `/file/${fileId}`)).body,
   tasks: async (by, { id }) => (await call(by, 'get', `/task/${id}`)).body,
   mails: async (by, { id }) => (await call(by, 'get', `/mail/${id}`)).body,

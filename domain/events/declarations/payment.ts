@@ -258,7 +258,7 @@ export const paymentEvents = {
       holds: ({ state }) => state === 'DUE',
     },
     description:
-      "Fired by the policy's workflow `daysBefore` days before the due date of a statement, if the product's `mail.sends` has `REMINDER`. Sends the [reminder](../guides/mail.md).",
+      "Fired by the policy's workflow `daysBefore` days before the due date of a statement, if the product's `mail.sends` has `REMINDER`. Sends the [reminder](../guides/what-clients-are-sent.md).",
     payload: z
       .object({ statementId: uuid.meta({ description: 'The statement.' }) })
       .meta({ id: 'PaymentReminderPayload' }),

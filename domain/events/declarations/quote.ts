@@ -135,7 +135,7 @@ export const quoteEvents = {
     firedWith: ['quoting:fire'],
     authority: 'quote',
     description:
-      "Sends the [proposal](../guides/mail.md) of a quote to its client by mail, with the product's `QUOTE_PROPOSAL` form. 409 where the product's `mail.sends` has no `PROPOSAL`, or the quote was declined.",
+      "Sends the [proposal](../guides/what-clients-are-sent.md) of a quote to its client by mail, with the product's `QUOTE_PROPOSAL` form. 409 where the product's `mail.sends` has no `PROPOSAL`, or the quote was declined.",
     payload: z
       .object({
         clientId,
