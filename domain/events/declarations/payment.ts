@@ -214,7 +214,7 @@ export const paymentEvents = {
     result: { PAYMENT_COLLECT: collectedPayment },
     examples: [
       { policyId: ids.policy, statementId: ids.statement },
-      { policyId: ids.policy, collectionId: ids.payment },
+      { policyId: ids.policy, collectionId: ids.collection },
     ],
   }),
   PAYMENT_REFUND: command({
