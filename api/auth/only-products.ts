@@ -27,6 +27,7 @@ const kinds: ReadonlyMap<string, RecordKind | 'product'> = new Map([
 ]);
 
 const payloadKinds: readonly [NamedKind, RecordKind | 'product'][] = [
+  ['COLLECTION', 'charge'],
   ['PAYMENT', 'payment'],
   ['POLICY', 'policy'],
   ['PRODUCT', 'product'],

@@ -9,7 +9,7 @@ export interface NamedRow {
   id: string;
   /** Null if it was made without a client. */
   clientId: string | null;
-  /** Of a policy, a statement or a payment. */
+  /** Of a policy, a statement, a payment or a charge. */
   policyId: string | null;
   policyNumber: string | null;
   /** The organization of the client or the seller. */
@@ -53,13 +53,16 @@ const statements = {
       coalesce(issuing_organization_id, organization_id), null::uuid,
       (select clock_id from clients where clients.id = client_id)
     from payment_sessions where id = any (?::uuid[]) and ${seenBy('payment_sessions')}`,
+  COLLECTION: `select 'COLLECTION', collection.id, policy.client_id, ${policyColumns('policy')}
+    from collections collection join policies policy on policy.id = collection.policy_id
+    where collection.id = any (?::uuid[]) and ${seenBy('policies', 'policy')}`,
   CLOCK: `select 'CLOCK', id, null::uuid, null::uuid, null, organization_id, organization_id, null::uuid, id
     from clocks where id = any (?::uuid[]) and ${seenBy('clocks')}`,
 };
 type Statement = keyof typeof statements;
 
 /**
- * The clients, quotes, policies, statements and payments that an event's payload names, as far as the organization sees
+ * The clients, quotes, policies, statements, payments and charges that an event's payload names, as far as the organization sees
  * them; policies by their number where it names none by id. One query, and none where it names nothing. `policyId` is a
  * policy that the event is about without naming it.
  */
@@ -95,6 +98,7 @@ export async function readRecordsOfMany(
     ['NUMBER', numbers],
     ['STATEMENT', idsOf('STATEMENT')],
     ['PAYMENT', idsOf('PAYMENT')],
+    ['COLLECTION', idsOf('COLLECTION')],
     ['CLOCK', idsOf('CLOCK')],
   ];
   const present = named.filter(([, ids]) => ids.length > 0);

@@ -44,7 +44,10 @@ export async function recordFaults(
     rows: ofKind(records, kind),
   });
   const quotes = seen('quote', 'QUOTE');
-  const found = [policies, quotes, seen('statement', 'STATEMENT'), seen('payment', 'PAYMENT')];
+  const found = [
+    ...[policies, quotes, seen('statement', 'STATEMENT')],
+    ...[seen('payment', 'PAYMENT'), seen('charge', 'COLLECTION')],
+  ];
   // An organization that can see a quote or a policy may name its client.
   const isShown = found.some(({ rows }) => rows.some(({ clientId }) => clientId === client?.id));
   const isUnseen = client !== undefined && !isOwnClient && !isShown;

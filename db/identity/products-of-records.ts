@@ -3,6 +3,7 @@ import { seenBy } from '../models/visibility.js';
 
 /** The kinds of record that requests name, and that are about one product. */
 export type RecordKind =
+  | 'charge'
   | 'document'
   | 'entry'
   | 'event'
@@ -17,6 +18,9 @@ export type RecordKind =
 
 /** For each kind the ids and products of those records in `:ids` that the organization sees. */
 const statements: Readonly<Record<RecordKind, string>> = {
+  charge: `select collection.id, policy.product_id from collections collection
+    join policies policy on policy.id = collection.policy_id
+    where collection.id = any (:ids::uuid[]) and ${seen('policies', 'policy')}`,
   document: `select id, product_id from documents where id = any (:ids::uuid[]) and ${seen('documents')}`,
   entry: `select entry.id, entry.product_id from ledger_entries entry
     join policies policy on policy.id = entry.parent_policy_id

@@ -1,7 +1,15 @@
 import { uuid } from '../ground/primitives.js';
 
 /** Records that payloads name, by what they are. */
-export type NamedKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'PRODUCT' | 'CLOCK';
+export type NamedKind =
+  | 'CLIENT'
+  | 'QUOTE'
+  | 'POLICY'
+  | 'STATEMENT'
+  | 'PAYMENT'
+  | 'COLLECTION'
+  | 'PRODUCT'
+  | 'CLOCK';
 
 /** A record that a payload names, and where. */
 export interface NamedRecord {
@@ -22,6 +30,7 @@ const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   POLICY: ['policyId'],
   STATEMENT: ['statementId'],
   PAYMENT: ['paymentTriggerRequestId'],
+  COLLECTION: ['collectionId'],
   PRODUCT: ['productId'],
   CLOCK: ['clockId'],
 };

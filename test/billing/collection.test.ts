@@ -62,10 +62,12 @@ const charges = async (policyId: string) =>
   (await Collection.query(world.db).where('policy_id', policyId).orderBy(['created_at', 'on_day'])).map(
     ({ onDay, amount, state, code }) => [onDay, amount, state, code ?? ''].join(' ').trim(),
   );
-const cash = async (policyId: string) =>
-  (await Payment.query(world.db).where('policy_id', policyId).orderBy('received_at')).map(
-    ({ amount }) => amount,
-  );
+/** Payments, each before its reversal: the tests' clock stands still within a day. */
+const cash = async (policyId: string) => {
+  const order = ['received_at', { column: 'amount', order: 'desc' as const }];
+  const payments = await Payment.query(world.db).where('policy_id', policyId).orderBy(order);
+  return payments.map(({ amount }) => amount);
+};
 const mails = async (policyId: string) =>
   (await Mail.query(world.db).where('policy_id', policyId).orderBy('created_at')).map(
     ({ purpose }) => purpose,

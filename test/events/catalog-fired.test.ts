@@ -197,7 +197,7 @@ async function someRecords(year: string): Promise<Records> {
   const { id, policyNumber, statements } = policies[0]!;
   return {
     ...{ line: shopIds.line, client, quote: quote!, policy: id, policyNumber },
-    ...{ statement: statements[0]!.id, payment: randomUUID() },
+    ...{ statement: statements[0]!.id, payment: randomUUID(), collection: randomUUID() },
     clock: clock.id,
   };
 }

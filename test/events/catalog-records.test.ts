@@ -12,6 +12,7 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import { aClient } from '../support/client-factory.js';
 import { aClock } from '../support/clock-factory.js';
+import { aDeclinedCharge } from '../support/collection-factory.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type ExampleEvent, exampleIds, examplesOf, withIds } from '../support/documented-events.js';
 import { anOrganization } from '../support/identity-factory.js';
@@ -75,6 +76,7 @@ async function recordsOf(
     policyNumber: policy.policyNumber,
     statement: statement!.id,
     payment: payment.id,
+    collection: await aDeclinedCharge(db, policy),
     clock: clock.id,
   };
 }

@@ -15,6 +15,7 @@ import { policyEvents } from '../../domain/events/declarations/policy.js';
 import { renewalEvents } from '../../domain/events/declarations/renewal.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { aClock } from '../support/clock-factory.js';
+import { aDeclinedCharge } from '../support/collection-factory.js';
 import { exampleIds, examplesOf, withIds } from '../support/documented-events.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { everything } from '../support/everything.js';
@@ -84,6 +85,7 @@ async function recordsOf({ organizationId }: Caller): Promise<Records> {
     policyNumber: policy.policyNumber,
     statement: statement.id,
     payment: payment.id,
+    collection: await aDeclinedCharge(db, policy),
     clock: clock.id,
   };
 }

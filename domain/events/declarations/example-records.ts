@@ -18,6 +18,7 @@ export const exampleIds = {
   policy: '1bf280a2-8d85-819e-92a8-7a60a232e160',
   policyNumber: 'GL-000001',
   payment: 'c8a1f0de-6d0b-4a1e-8b57-3f0c5b2e9d77',
+  collection: '5d0b7a94-2c6f-4e83-9b1a-7f3e60c8d215',
   statement: 'b69e8c07-c392-87c2-8ac3-4c3bf68f7208',
   clock: '0c61f3d2-5b0e-4d0a-9c6e-2f8d4b7a1e55',
 } as const;

@@ -214,7 +214,7 @@ export const paymentEvents = {
     result: { PAYMENT_COLLECT: collectedPayment },
     examples: [
       { policyId: ids.policy, statementId: ids.statement },
-      { policyId: ids.policy, chargeId: ids.payment },
+      { policyId: ids.policy, chargeId: ids.collection },
     ],
   }),
   PAYMENT_REFUND: command({
