@@ -30,7 +30,7 @@ const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   POLICY: ['policyId'],
   STATEMENT: ['statementId'],
   PAYMENT: ['paymentTriggerRequestId'],
-  COLLECTION: ['collectionId'],
+  COLLECTION: ['chargeId'],
   PRODUCT: ['productId'],
   CLOCK: ['clockId'],
 };

@@ -298,7 +298,7 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
     stripe.fates.set(reference, 'insufficient_funds');
     const { metadata } = await first('PAYMENT_COLLECT', records);
     stripe.fates.delete(reference);
-    return { payment: (metadata.PAYMENT_COLLECT as { chargeId: string }).chargeId };
+    return { collection: (metadata.PAYMENT_COLLECT as { chargeId: string }).chargeId };
   },
   PAYMENT_REFUND: async (records) => {
     const payload = { policyId: records.policy, amount: 100_000, reference: 'far too much' };

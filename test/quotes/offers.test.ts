@@ -180,7 +180,7 @@ describe('an approval with changes', () => {
     const referAgain = (id: string) =>
       Quote.query(lives.db).findById(id).patch({ underwriterResponse: null, bindable: false });
     await referAgain(offered);
-    const kept = { offer: { state: 'OPEN', loading: { percent: '20' } }, conditions: [{ text: 'An alarm' }] };
+    const kept = { offer: { state: 'OPEN', loading: { percent: 20 } }, conditions: [{ text: 'An alarm' }] };
 
     const again = await offer(offered, { answers: { 'shop.revenue': '5000000' } });
     expect(await read(again)).toMatchObject({
