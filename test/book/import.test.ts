@@ -182,7 +182,7 @@ describe('a book of another system', () => {
     expect(documents).toBe(5);
     expect(lines(findings)).toEqual([
       'documents.ndjson:2 file: files/survey.txt is at documents.ndjson:1, too',
-      'documents.ndjson:3 file: files/policy.pdf holds something else, not pdf',
+      'documents.ndjson:3 file: files/policy.pdf holds txt, not pdf',
       'documents.ndjson:4 policy: no policy has the id "9z"',
       'documents.ndjson:4 file: the book has no file files/gone.pdf',
       'documents.ndjson:5 file: files/../clients.ndjson is not an accepted file type',

@@ -102,7 +102,7 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     await bar(page).getByRole('button', { name: 'A week' }).click();
     await bar(page).getByText('Jan 8, 2027, 12:00 PM UTC').waitFor({ timeout: 60_000 });
     await bar(page).getByRole('heading', { name: 'What happened since Jan 1, 2027' }).waitFor();
-    await bar(page).getByText('Nothing happened.').waitFor();
+    await happened(page).getByText('PAYMENT_REMINDER').waitFor();
     // Past due on the 12th, the notice on the 16th.
     for (const day of ['Jan 12', 'Jan 16']) {
       await bar(page).getByRole('button', { name: 'To the next thing due' }).click();
