@@ -13,12 +13,15 @@ const overwritten = <Field extends z.ZodType>(field: Field, by: string) =>
 /** What an underwriter changes of a quote that is approved: it is offered to the seller as a quote of its own. */
 const decisionChanges = z
   .strictObject({
-    answers: z.record(z.string(), z.string().max(10_000)).optional().meta({
+    answers: z.record(z.string(), z.string().max(10_000)).meta({ id: 'ChangedAnswers' }).optional().meta({
       description: 'Answers to questions of the product, such as another limit or deductible.',
     }),
     loading: z
       .strictObject({
-        percent: decimalConstant.meta({ description: 'Of the premium; below zero a credit.' }),
+        percent: decimalConstant.meta({
+          id: 'LoadingPercent',
+          description: 'Of the premium; below zero a credit.',
+        }),
         reason: z.string().trim().min(1).max(1_000),
       })
       .optional()

@@ -72,7 +72,7 @@ describe('the TypeScript client', () => {
     expect(gzipSync(contents).length).toBeLessThan(8_000);
     // The names of errors are no names of classes, which are shortened here.
     expect(text).toContain('"NotFoundError"');
-    expect(client.packedBytes).toBeLessThan(120_000);
+    expect(client.packedBytes).toBeLessThan(100_000);
   });
 });
 
@@ -180,8 +180,10 @@ describe('the Python client', () => {
       expect.arrayContaining(['client_save.py', 'coverage.py', 'policy.py', 'question.py', 'quote.py']),
     );
     // A schema without a name gets one such as `quote_quote_details_premium_type_0`.
-    expect(client.models.filter((file) => /_type_\d/.test(file)).length).toBeLessThan(3);
-    expect(client.warnings.filter((line) => !/product\/(lint|test|import)|v3\/job /.test(line))).toEqual([]);
+    expect(client.models.filter((file) => /_type_\d/.test(file)).length).toBeLessThan(2);
+    expect(
+      client.warnings.filter((line) => !/product\/(lint|test|import)|v3\/(job|mail\/report) /.test(line)),
+    ).toEqual([]);
     await client.remove();
   }, 180_000);
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,9 @@ export async function installClient(): Promise<InstalledClient> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'ioi-client-'));
   const [built, folder] = [path.join(temporary, 'built'), path.join(temporary, 'project')];
   await cp(source, built, { recursive: true, filter: (file) => !file.startsWith(path.join(source, 'dist')) });
-  await run(process.execPath, [tsc, '-p', built]);
+  const { scripts } = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8'));
+  const PATH = `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+  await run('sh', ['-c', scripts.build], { cwd: built, env: { ...process.env, PATH } });
   const packed = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: built });
   const [{ filename, size }] = JSON.parse(packed.stdout) as [{ filename: string; size: number }];
 

@@ -679,6 +679,8 @@ export interface ChangePage {
   isLast: boolean;
 }
 
+export type ChangedAnswers = { [key: string]: string };
+
 /** The person, the API key, or the service by itself. */
 export interface ChangedBy {
   kind: 'USER' | 'API_KEY' | 'SERVICE';
@@ -3263,6 +3265,9 @@ export interface LoadedPremium {
   amount: number;
 }
 
+/** Of the premium; below zero a credit. */
+export type LoadingPercent = number | string;
+
 export interface Loop {
   type: 'LOOP';
   qid: string;
@@ -3577,8 +3582,7 @@ export interface OfferedCondition {
 
 /** Within what the product declares. */
 export interface OfferedLoading {
-  /** Of the premium; below zero a credit. */
-  percent: number | string;
+  percent: LoadingPercent;
   reason: string;
 }
 
@@ -6567,7 +6571,7 @@ export interface TrueUpRequest {
 
 export interface UnderwriterChanges {
   /** Answers to questions of the product, such as another limit or deductible. */
-  answers?: { [key: string]: string } | null;
+  answers?: ChangedAnswers | null;
   loading?: OfferedLoading | null;
   conditions?: OfferedCondition[] | null;
 }
