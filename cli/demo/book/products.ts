@@ -28,7 +28,7 @@ const everDeployed = new Date('9999-12-31T00:00:00Z');
 
 /**
  * The catalog of a book: lives begin before its products were deployed, so the versions of now apply to all days. It
- * keeps what it reads, and knows no actions but ratings: documents are made on demand.
+ * keeps what it reads, and knows no actions but ratings: documents are made on demand, and mail is sent to nobody.
  */
 export function bookCatalog(db: Database): ProductCatalog {
   const catalog = createProductCatalog({ db, databaseUrl: '', environment: 'DEV' });
@@ -52,7 +52,12 @@ function withRatingsOnly(version: CatalogVersion): CatalogVersion {
     ...configuration,
     events: { GET_QUOTES: (configuration.events.GET_QUOTES ?? []).filter(ratesByItself) },
   }));
-  return { ...version, definition: { ...version.definition, configurations } };
+  const { mail: _, ...definition } = version.definition;
+  return {
+    ...version,
+    definition: { ...definition, configurations },
+    compiled: { ...version.compiled, sends: new Map() },
+  };
 }
 
 /** The commercial demo products, with the version of today: the book's clients are businesses. */
