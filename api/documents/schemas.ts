@@ -81,7 +81,7 @@ export const downloadFile = endpoint({
   tags: ['Documents'],
   query: z.object({
     path: z
-      .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given once, as text') })
+      .string({ error: 'is required' })
       .min(1, 'is required')
       .meta({ description: 'The full URL of the file.' }),
   }),

@@ -34,7 +34,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 function Client({ client }: { client: ListedClient }) {
-  const tab = useTabs(['answers', 'quotes', 'policies', 'methods', 'files', 'activity']);
+  const tab = useTabs(['answers', 'quotes', 'policies', 'methods', 'files', 'tasks', 'activity']);
   const [open, setOpen] = useState<'edit' | 'erase'>();
   const { clientId, clientName, clientType, clientStatus, locationCode, createdTimestamp } = client;
   const close = () => setOpen(undefined);
@@ -78,6 +78,7 @@ function Client({ client }: { client: ListedClient }) {
           ['policies', t('policies.title')],
           ['methods', t('clients.paymentMethods')],
           ...(may('files:read') ? [['files', t('files.title')] as const] : []),
+          ...(may('tasks:read') ? [['tasks', t('tasks.title')] as const] : []),
           ['activity', t('activity.title')],
         ]}
       />
@@ -86,8 +87,8 @@ function Client({ client }: { client: ListedClient }) {
       {tab === 'policies' && <ClientPolicies client={client} />}
       {tab === 'methods' && <PaymentMethods clientId={clientId} />}
       {tab === 'files' && may('files:read') && <Files of={{ clientId }} />}
+      {tab === 'tasks' && <TasksAbout of={{ clientId }} />}
       {tab === 'activity' && <ClientActivity clientId={clientId} />}
-      <TasksAbout of={{ clientId }} />
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>

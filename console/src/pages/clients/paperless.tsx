@@ -8,6 +8,6 @@ export function Paperless({ clientId }: { clientId: string }) {
     queryKey: ['clients', clientId, 'paperless'],
     queryFn: ({ signal }) => ioi.clients.paperless(clientId, { signal }),
   });
-  if (data === undefined) return null;
+  if (data === undefined) return '…';
   return data.consents ? t('clients.paperlessTo', { address: data.address ?? '' }) : t('clients.onPaper');
 }
