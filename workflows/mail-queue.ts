@@ -1,27 +1,15 @@
-import {
-  condition,
-  continueAsNew,
-  defineSignal,
-  proxyActivities,
-  setCurrentDetails,
-  setHandler,
-  sleep,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, defineSignal, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { MailRoundEnd } from '../activities/mail/send-mails.js';
 import { longWork } from './activity-options.js';
 import { mailsDueSignal } from './contracts/mail-queue.js';
 import { failureText } from './failure-text.js';
-import { summaryOf } from './titled-activities.js';
+import { runRounds } from './queue-rounds.js';
 
 export const mailsDue = defineSignal(mailsDueSignal);
 
 // The server's failures are results of the activity. Its last message may take its time beyond the round.
 const { sendMails } = proxyActivities<Activities>({ ...longWork, startToCloseTimeout: '10 minutes' });
-
-/** The rounds of one run: histories stay short. */
-const mostRounds = 500;
 
 const afterFailureMs = 60_000;
 
@@ -34,22 +22,10 @@ function failedRound(error: unknown): MailRoundEnd {
  * The queue of one organization's mails. A round sends what is due and says how long to wait: for a retry, for the mail
  * server to come back, or for the next mail, which wakes it.
  */
-export async function mailQueue(organizationId: string): Promise<void> {
-  let isWoken = false;
-  setHandler(mailsDue, () => {
-    isWoken = true;
-  });
-  for (let rounds = 1; ; rounds += 1) {
-    isWoken = false;
-    const round = sendMails.executeWithOptions({ summary: 'Send what is due' }, [organizationId]);
-    const end = await round.catch(failedRound);
-    setCurrentDetails(end.detail);
-    const options = { summary: summaryOf(end.detail) };
-    if (end.waitMs === null) await condition(() => isWoken);
-    else if (end.isPause) await sleep(end.waitMs, options);
-    else if (end.waitMs > 0) await condition(() => isWoken, end.waitMs, options);
-    if (rounds >= mostRounds || workflowInfo().continueAsNewSuggested) {
-      await continueAsNew<typeof mailQueue>(organizationId);
-    }
-  }
+export function mailQueue(organizationId: string): Promise<void> {
+  return runRounds(
+    mailsDue,
+    () => sendMails.executeWithOptions({ summary: 'Send what is due' }, [organizationId]).catch(failedRound),
+    () => continueAsNew<typeof mailQueue>(organizationId),
+  );
 }
