@@ -13,6 +13,7 @@ import { findFiles, listFiles } from '../../db/files/read-files.js';
 import { type AboutFile, subjectOfFile } from '../../db/files/subject-of-file.js';
 import type { StoredFile } from '../../db/models/stored-file.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
+import { recordNouns } from '../../db/subjects/seen-record.js';
 import { contentOf } from '../../documents/making/content-of.js';
 import type { FileBytes } from '../../documents/stores/file-bytes.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
@@ -75,7 +76,7 @@ export class Files {
     if (subject === undefined) throw missing(about);
     const { sharedWith } = query;
     if (sharedWith === 'BOTH' && (about.kind === 'clientId' || about.kind === 'taskId')) {
-      const detail = `a ${nouns[about.kind]} is of one organization: share a file about its quote or policy`;
+      const detail = `a ${recordNouns[about.kind]} is of one organization: share a file about its quote or policy`;
       throw new BadRequest([{ field: 'sharedWith', in: 'query', detail }]);
     }
     const refused = await whyNotStore(db, { organizationId, about: subject, size, limits });
@@ -115,7 +116,9 @@ export class Files {
     const isDue = isScanned || (await bytes.keyInBucket(id)) !== null;
     const kept = await keepFile(db, {
       ...auditOf(caller),
-      ...{ id, organizationId, operationId },
+      id,
+      organizationId,
+      operationId,
       received: {
         ...received,
         state: isScanned ? 'QUARANTINED' : 'UNSCANNED',
@@ -234,12 +237,5 @@ function oneRecord(): BadRequest {
   return new BadRequest([{ field: fileSubjects[0], in: 'query', detail }]);
 }
 
-const nouns = {
-  clientId: 'client',
-  quoteId: 'quote',
-  policyId: 'policy',
-  taskId: 'task',
-  triggerRequestId: 'event',
-} as const;
-
-const missing = ({ kind, id }: AboutFile) => new NotFound(nouns[kind], id, { field: kind, in: 'query' });
+const missing = ({ kind, id }: AboutFile) =>
+  new NotFound(recordNouns[kind], id, { field: kind, in: 'query' });

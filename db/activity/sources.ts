@@ -18,8 +18,23 @@ import { tasks } from './sources/tasks.js';
 
 /** What feeds of activity tell of. Of one moment, what an event made is newer than the event: a later source is listed first. */
 export const activitySources = {
-  ...{ events, clientChanges, lookups, quotes, quoteNotes, decisions, policyEvents, ledger, statements },
-  ...{ refunds, collections, documents, files, mails, tasks, holdOverrides, clientNotes },
+  events,
+  clientChanges,
+  lookups,
+  quotes,
+  quoteNotes,
+  decisions,
+  policyEvents,
+  ledger,
+  statements,
+  refunds,
+  collections,
+  documents,
+  files,
+  mails,
+  tasks,
+  holdOverrides,
+  clientNotes,
 } as const;
 export type SourceName = keyof typeof activitySources;
 export const sourceNames = Object.keys(activitySources) as SourceName[];

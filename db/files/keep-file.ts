@@ -26,7 +26,13 @@ export async function beginUpload(db: Knex, asked: FileToUpload): Promise<void> 
   const { id, organizationId, subject, sharedWith, createdBy, size, now } = asked;
   const { kind, id: about, otherOrganizationId, productId, clockId } = subject;
   await StoredFile.query(db).insert({
-    ...{ id, organizationId, sharedWith, productId, clockId, createdBy, createdAt: now },
+    id,
+    organizationId,
+    sharedWith,
+    productId,
+    clockId,
+    createdBy,
+    createdAt: now,
     [kind]: about,
     sharedOrganizationId: sharedWith === 'BOTH' ? otherOrganizationId : null,
     size: String(size),

@@ -29,7 +29,11 @@ export async function listFiles(
   const timeZone = await timeZoneOfDays(db, organizationId, filter);
   const key = about && (await keyOfSubject(db, organizationId, about));
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'files', organizationId, order, countedBy: order, ...limits },
+    table: 'files',
+    organizationId,
+    order,
+    countedBy: order,
+    ...limits,
     narrow: (query) => {
       query.whereNot('state', 'UPLOADING');
       narrow(query, 'files', fileFilters, filter, timeZone);

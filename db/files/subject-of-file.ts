@@ -1,12 +1,7 @@
 import type { FileSubject } from '../../domain/files/file.js';
 import type { Database } from '../database.js';
-import { keyOfEvent } from '../events/event-keys.js';
-import { Client } from '../models/client.js';
-import { Event } from '../models/event.js';
-import { Policy } from '../models/policy.js';
-import { Quote } from '../models/quote.js';
 import type { StoredFile } from '../models/stored-file.js';
-import { Task } from '../models/task.js';
+import { keyedEvent, seenRecord } from '../subjects/seen-record.js';
 
 /** The record that a file is about. */
 export interface AboutFile {
@@ -21,35 +16,6 @@ export interface SubjectOfFile extends AboutFile {
   clockId: string | null;
 }
 
-type Row = { organizations: (string | null)[]; productId?: string | null; clockId: string | null };
-
-const readers: Readonly<
-  Record<FileSubject, (db: Database, organizationId: string, id: string) => Promise<Row | undefined>>
-> = {
-  clientId: async (db, organizationId, id) => {
-    const client = await Client.query(db).findById(id).modify('visibleTo', organizationId);
-    return client && { organizations: [], clockId: client.clockId };
-  },
-  quoteId: async (db, organizationId, id) => {
-    const quote = await Quote.query(db).findById(id).modify('visibleTo', organizationId);
-    return quote && { ...quote, organizations: [quote.clientOrganizationId, quote.quotingOrganizationId] };
-  },
-  policyId: async (db, organizationId, id) => {
-    const policy = await Policy.query(db).findById(id).modify('visibleTo', organizationId);
-    return (
-      policy && { ...policy, organizations: [policy.sellerOrganizationId, policy.issuingOrganizationId] }
-    );
-  },
-  taskId: async (db, organizationId, id) => {
-    const task = await Task.query(db).findById(id).modify('visibleTo', organizationId);
-    return task && { organizations: [], clockId: task.clockId };
-  },
-  triggerRequestId: async (db, organizationId, id) => {
-    const event = await Event.query(db).findById(id).modify('visibleTo', organizationId);
-    return event && { ...event, organizations: [event.organizationId, event.sharedOrganizationId] };
-  },
-};
-
 /** What a file is about, if the organization sees it. */
 export async function subjectOfFile(
   db: Database,
@@ -57,7 +23,7 @@ export async function subjectOfFile(
   { kind, id }: AboutFile,
 ): Promise<SubjectOfFile | undefined> {
   const key = await keyOfSubject(db, organizationId, { kind, id });
-  const row = await readers[kind](db, organizationId, key);
+  const row = await seenRecord(db, organizationId, { kind, id: key });
   if (row === undefined) return undefined;
   const { organizations, productId = null, clockId } = row;
   const otherOrganizationId = organizations.find((side) => side !== organizationId) ?? null;
@@ -70,8 +36,7 @@ export async function keyOfSubject(
   organizationId: string,
   { kind, id }: AboutFile,
 ): Promise<string> {
-  if (kind !== 'triggerRequestId') return id;
-  return (await keyOfEvent(db, { organizationId, triggerRequestId: id })) ?? id;
+  return kind === 'triggerRequestId' ? keyedEvent(db, organizationId, id) : id;
 }
 
 const columns = {

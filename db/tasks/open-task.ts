@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { type Author, theService } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { inOneLine, type TaskMaker, type TaskPriority, taskLimits } from '../../domain/tasks/task.js';
+import { inOneLine } from '../../domain/ground/one-line.js';
+import { type TaskMaker, type TaskPriority, taskLimits } from '../../domain/tasks/task.js';
 
 /** What a task is about: at least one of them. */
 export interface TaskSubject {
@@ -59,6 +60,7 @@ const taskToAdd = ({ key, madeBy = 'SERVICE', ...task }: TaskToOpen): TaskToAdd 
   id: taskIdOf(task.organizationId, key),
   madeBy,
   createdBy: theService,
+  // Reasons of failures may have several lines.
   title: shortened(inOneLine(task.title)),
 });
 

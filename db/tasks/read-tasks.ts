@@ -65,7 +65,13 @@ export async function listTasks(
 ): Promise<{ tasks: Task[] } & Omit<ReadPage, 'ids'>> {
   const order = orders[state];
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'tasks', organizationId, order, countedBy: order, offset, limit, countUpTo },
+    table: 'tasks',
+    organizationId,
+    order,
+    countedBy: order,
+    offset,
+    limit,
+    countUpTo,
     oldestFirst: state === 'OPEN',
     narrow: (query) => {
       if (state === 'OPEN') query.whereNull('completed_at');

@@ -1,10 +1,10 @@
-import { type ActivitySource, details } from './source.js';
+import { type ActivitySource, details, own } from './source.js';
 
 /** Notes on a client, which only its organization reads. */
 export const clientNotes: ActivitySource = {
   kinds: ['NOTE'],
   from: 'client_notes r',
-  of: { CLIENT: 'r.client_id = :subjectId and r.organization_id = :organizationId' },
+  of: { CLIENT: `r.client_id = :subjectId and ${own}` },
   at: 'r.created_at',
   key: 'r.id',
   type: "'CLIENT_NOTE'",

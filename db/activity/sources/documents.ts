@@ -1,17 +1,11 @@
 import { seen } from './seen.js';
-import { type ActivitySource, details } from './source.js';
-
-const visible = seen('documents');
+import { type ActivitySource, details, named } from './source.js';
 
 /** Generated and uploaded documents. */
 export const documents: ActivitySource = {
   kinds: ['DOCUMENT'],
   from: 'documents r',
-  of: {
-    CLIENT: `r.client_id = :subjectId and ${visible}`,
-    POLICY: `r.policy_id = :subjectId and ${visible}`,
-    QUOTE: `r.quote_id = :subjectId and ${visible}`,
-  },
+  of: named(seen('documents')),
   at: 'r.created_at',
   key: 'r.id',
   type: "'DOCUMENT_' || r.origin",

@@ -1,5 +1,5 @@
 import { seen } from './seen.js';
-import { type ActivitySource, details } from './source.js';
+import { type ActivitySource, details, own } from './source.js';
 
 const shown = `${seen('files')} and r.state <> 'UPLOADING'`;
 
@@ -23,7 +23,7 @@ export const files: ActivitySource = {
   type: "'FILE_' || r.state",
   title: "case r.state when 'INFECTED' then 'File with malware: ' else 'File uploaded: ' end || r.file_name",
   // The other side of a shared file does not see who uploaded it.
-  author: 'case when r.organization_id = :organizationId then r.created_by end',
+  author: `case when ${own} then r.created_by end`,
   client: 'r.client_id',
   quote: 'r.quote_id',
   policy: 'r.policy_id',

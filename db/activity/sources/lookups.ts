@@ -1,6 +1,4 @@
-import { type ActivitySource, details, firedBy } from './source.js';
-
-const own = 'r.organization_id = :organizationId';
+import { type ActivitySource, details, firedBy, own } from './source.js';
 
 /** What sources of data were asked before ratings, and whether they answered. */
 export const lookups: ActivitySource = {

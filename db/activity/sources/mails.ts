@@ -1,16 +1,10 @@
-import { type ActivitySource, details, firedBy, inWords } from './source.js';
-
-const own = 'r.organization_id = :organizationId';
+import { type ActivitySource, details, firedBy, inWords, named, own } from './source.js';
 
 /** Mails in the organization's name, at the time at which they were queued, with what has become of them. */
 export const mails: ActivitySource = {
   kinds: ['MAIL'],
   from: 'mails r',
-  of: {
-    CLIENT: `r.client_id = :subjectId and ${own}`,
-    POLICY: `r.policy_id = :subjectId and ${own}`,
-    QUOTE: `r.quote_id = :subjectId and ${own}`,
-  },
+  of: named(own),
   at: 'r.created_at',
   key: 'r.id',
   type: "'MAIL_' || r.state",

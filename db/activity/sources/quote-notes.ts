@@ -1,6 +1,4 @@
-import { type ActivitySource, details, quotesOfPolicy } from './source.js';
-
-const own = 'r.organization_id = :organizationId';
+import { type ActivitySource, details, own, quotesOfPolicy } from './source.js';
 
 /** Notes of underwriters on quotes, which only their organization reads. */
 export const quoteNotes: ActivitySource = {

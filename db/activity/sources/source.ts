@@ -66,6 +66,16 @@ export interface ActivitySource {
   details: string;
 }
 
+/** The condition that a row is the caller's organization's own. */
+export const own = 'r.organization_id = :organizationId';
+
+/** The rows of a table that names its client, policy and quote itself, of those that a condition lets see. */
+export const named = (visible: string): Record<SubjectKind, string> => ({
+  CLIENT: `r.client_id = :subjectId and ${visible}`,
+  POLICY: `r.policy_id = :subjectId and ${visible}`,
+  QUOTE: `r.quote_id = :subjectId and ${visible}`,
+});
+
 /** `POLICY_CANCEL` as `Policy cancel`. */
 export const inWords = (name: string): string =>
   `upper(left(${name}, 1)) || lower(replace(substr(${name}, 2), '_', ' '))`;

@@ -1,6 +1,4 @@
-import { type ActivitySource, details } from './source.js';
-
-const own = 'r.organization_id = :organizationId';
+import { type ActivitySource, details, named, own } from './source.js';
 
 /** Tasks of the organization: that one was opened, and that it was completed. */
 export const tasks: ActivitySource = {
@@ -8,11 +6,7 @@ export const tasks: ActivitySource = {
   from: `(select tasks.*, step.is_end, step.at, step.by from tasks cross join lateral (
       values (false, created_at, created_by), (true, completed_at, completed_by)
     ) step (is_end, at, by) where step.at is not null) r`,
-  of: {
-    CLIENT: `r.client_id = :subjectId and ${own}`,
-    POLICY: `r.policy_id = :subjectId and ${own}`,
-    QUOTE: `r.quote_id = :subjectId and ${own}`,
-  },
+  of: named(own),
   at: 'r.at',
   key: 'r.id::text || r.is_end',
   type: "case when r.is_end then 'TASK_COMPLETED' else 'TASK_CREATED' end",
