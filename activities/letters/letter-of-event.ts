@@ -101,7 +101,7 @@ export async function letterOfEvent(
   };
 }
 
-/** In whose name: the insurer's, whoever fired the event. */
+/** The insurer's name stands on it, also where the seller fired the event. */
 async function senderOf(db: Database, { event }: LetterToWrite, { links }: FormSource): Promise<string> {
   const { policyId, quoteId } = links;
   if (policyId !== null)
@@ -126,7 +126,7 @@ async function addresseeOf(
   return personId === undefined ? { to: '' } : { personId };
 }
 
-/** One receipt a payment, whoever sends it. */
+/** A payment has one receipt: an automatic charge may have sent it already. */
 function mailIdOf({ event, actionId, purpose, paymentId }: LetterToWrite): string {
   return purpose === 'RECEIPT' && paymentId !== undefined
     ? receiptIdOf(paymentId)

@@ -51,7 +51,12 @@ export class Activity {
     const rows = subject.isErased
       ? []
       : await readActivity(db, {
-          ...{ organizationId, subject, sources, kinds, after, size },
+          organizationId,
+          subject,
+          sources,
+          kinds,
+          after,
+          size,
           from: since || undefined,
           to: until || undefined,
         });

@@ -107,7 +107,12 @@ export function createAuthentication({
   const { publicUrl } = settings;
   const secondFactors = new SecondFactors({ db, now, environment, codes: new LoginLimiter(db, codeLimits) });
   const passwordResets = new PasswordResets({
-    ...{ db, now, serviceUrl, passwordsOff, audit, log },
+    db,
+    now,
+    serviceUrl,
+    passwordsOff,
+    audit,
+    log,
     addresses: new LoginLimiter(db, resetLimits.addresses, 'PASSWORD_RESET'),
     users: new LoginLimiter(db, resetLimits.users, 'PASSWORD_RESET'),
   });

@@ -125,6 +125,11 @@ export function refuseIf(reason: string | undefined): void {
   if (reason !== undefined) throw new Conflict(reason);
 }
 
+/** 400 with the faults of fields, if there are any. */
+export function refuseFields(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw new BadRequest(faults);
+}
+
 /** A conflict with the state of a policy, at the field that the objection names. */
 export function conflictOf({ reason, field }: Objection): Conflict {
   const errors = field === undefined ? [] : [{ field, detail: reason }];

@@ -5,7 +5,7 @@ import { type EventWithRecords, recordFaults } from '../../db/events/record-faul
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
-import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-error.js';
+import { Conflict, type FieldError, NotFound, refuseFields } from '../errors/app-error.js';
 
 /**
  * Refuses an event whose payload names records that the organization cannot see (404), or that do not belong
@@ -36,7 +36,7 @@ function refuseFaults(faults: readonly AnnouncementFault[]): void {
     if (fault.kind === 'UNSEEN') throw new NotFound(fault.what, fault.id, place);
     return [{ ...place, detail: fault.detail }];
   });
-  if (misfits.length > 0) throw new BadRequest(misfits);
+  refuseFields(misfits);
   for (const fault of faults) {
     if (fault.kind !== 'UNTRUE') continue;
     const detail = `only what has happened can be announced: ${fault.detail}`;

@@ -1,6 +1,6 @@
 import { checkedUpload } from '../../documents/making/checked-upload.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { BadRequest, type FieldError } from '../errors/app-error.js';
+import { type FieldError, refuseFields } from '../errors/app-error.js';
 
 /**
  * Refuses files whose content does not match their type, each with its path (400). The action that stores
@@ -15,5 +15,5 @@ export async function checkUploads({ type, payload }: EventEnvelope): Promise<vo
     const path = ['payload', 'documents', index, checked.field];
     faults.push({ field: path.join('.'), path, detail: checked.problem });
   }
-  if (faults.length > 0) throw new BadRequest(faults);
+  refuseFields(faults);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Model, ModelClass } from 'objection';
 import { z } from 'zod';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
@@ -7,24 +6,20 @@ import { cancelMail, resendMail } from '../../db/mail/change-mail.js';
 import { queueMail } from '../../db/mail/queue-mail.js';
 import { findMail, listMails, type MailPlace } from '../../db/mail/read-mails.js';
 import { recordReport } from '../../db/mail/record-report.js';
-import { Client } from '../../db/models/client.js';
 import { Document } from '../../db/models/document.js';
 import { Mail } from '../../db/models/mail.js';
-import { Policy } from '../../db/models/policy.js';
-import { Quote } from '../../db/models/quote.js';
+import { recordNouns, seenRecord } from '../../db/subjects/seen-record.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { type DeliveryReport, deliveryReportIn } from '../../domain/mail/delivery-report.js';
-import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound, refuseFields } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { cursorParts, cursorText } from '../http/opaque-cursor.js';
 import { auditOf, authorOf } from '../http/person.js';
 import type { MailQueues } from '../runs/mail-queues.js';
 import { mailObject, mailWithText } from './mail-object.js';
 import type { MailQuery, MailReports, MailToSend, MailView, MailWithText } from './schemas.js';
-
-type Named = [what: string, field: string, id: string | undefined, model: ModelClass<Model>];
 
 export interface MailsDependencies {
   db: Database;
@@ -61,12 +56,19 @@ export class Mails {
     const { clientId, quoteId, policyId, purpose, to, subject, text, documentIds } = sent;
     await this.#check(organizationId, sent);
     const mail = await db.transaction(async (trx) => {
-      const about = { clientId, quoteId, policyId, documentIds };
       const at = new BusinessTime(now());
       const queued = await queueMail(trx, {
-        ...{ id, organizationId, purpose, to, values: { subject, text }, now: at },
+        id,
+        organizationId,
+        purpose,
+        clientId,
+        quoteId,
+        policyId,
+        documentIds,
+        to,
+        values: { subject, text },
         createdBy: authorOf(caller),
-        ...about,
+        now: at,
       });
       const entry = { action: 'MAIL_WRITTEN', organizationId, targetId: id, details: { purpose } } as const;
       await recordAudit(trx, { ...auditOf(caller), ...entry });
@@ -82,15 +84,15 @@ export class Mails {
     { clientId, quoteId, policyId, documentIds }: MailToSend,
   ): Promise<void> {
     const { db } = this.uses;
-    const named: Named[] = [
-      ['client', 'clientId', clientId, Client],
-      ['quote', 'quoteId', quoteId, Quote],
-      ['policy', 'policyId', policyId, Policy],
-    ];
-    for (const [what, field, id, model] of named) {
+    const named = [
+      ['clientId', clientId],
+      ['quoteId', quoteId],
+      ['policyId', policyId],
+    ] as const;
+    for (const [kind, id] of named) {
       if (id === undefined) continue;
-      const found = await model.query(db).findById(id).modify('visibleTo', organizationId);
-      if (found === undefined) throw new NotFound(what, id, { field });
+      const seen = await seenRecord(db, organizationId, { kind, id });
+      if (seen === undefined) throw new NotFound(recordNouns[kind], id, { field: kind });
     }
     const documents = await Document.query(db)
       .findByIds([...documentIds])
@@ -155,7 +157,7 @@ function reportsIn(
         ? [{ field: `reports.${index}.time`, detail: 'must not be in the future' }]
         : [],
     );
-    if (errors.length > 0) throw new BadRequest(errors);
+    refuseFields(errors);
     return reports.map((report) => ({ ...report, envelopeId: undefined }));
   }
   const report = deliveryReportIn(message);

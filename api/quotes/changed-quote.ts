@@ -15,7 +15,7 @@ import { type Stop, stoppedComponents, stoppedQuote } from '../../domain/quote/s
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import { isRatedByOwnPlan } from '../../domain/rerating/rerate.js';
-import { BadRequest, type FieldError, NotFound } from '../errors/app-error.js';
+import { NotFound, refuseFields } from '../errors/app-error.js';
 
 export interface ChangedQuotesDependencies {
   catalog: Pick<ProductCatalog, 'version'>;
@@ -101,7 +101,14 @@ export class ChangedQuotes {
       action: { actionId: quote.actionId, type: quote.actionType },
       asConfiguredAt: asRatingConfiguredAt,
       envelope: { batchMode: false, payload: { effectiveDate, intake } },
-      ...{ term, now, productId, version, authority, clientId, clockId, loading },
+      term,
+      now,
+      productId,
+      version,
+      authority,
+      clientId,
+      clockId,
+      loading,
     });
     const made = newQuotes(context, rating);
     const said = quote.messages.filter(({ code }) => ofLookups.has(code));
@@ -168,8 +175,4 @@ function faultOfAnswer({ messages }: RatingResult, { qid, answer: _, ...at }: Ch
       (withoutEffect.has(message.code) || (message.severity === 'ERROR' && message.step === undefined)),
   );
   return said === undefined ? [] : [{ ...at, detail: said.message }];
-}
-
-export function refuseFields(faults: readonly FieldError[]): void {
-  if (faults.length > 0) throw new BadRequest(faults);
 }

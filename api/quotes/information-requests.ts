@@ -21,7 +21,7 @@ import {
   withRequest,
 } from '../../domain/quote/underwriting.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { Conflict, NotFound, refuseIf } from '../errors/app-error.js';
+import { Conflict, NotFound, refuseFields, refuseIf } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -31,12 +31,11 @@ import {
   faultOfQuestion,
   type RatedChanges,
   recordsOfPlace,
-  refuseFields,
   stoppedInPlace,
   whyNotChange,
 } from './changed-quote.js';
-import { changeQuote, quoteToSell, refuseChanged } from './quote-parties.js';
-import { quoteToReview, timeOfDecision } from './reviews.js';
+import { changeQuote, quoteToReview, quoteToSell, refuseChanged } from './quote-parties.js';
+import { timeOfDecision } from './reviews.js';
 import { refuseExpired } from './underwriter-decision.js';
 import { type AskedInformation, mostRequests } from './underwriting-schemas.js';
 
@@ -79,7 +78,10 @@ export class InformationRequests {
       const underwriting = { ...quote.underwriting, informationRequests: [...before, request] };
       const action = 'QUOTE_INFORMATION_REQUESTED';
       await changeQuote(trx, caller, {
-        ...{ quote, now, action, patch: { underwriting } },
+        quote,
+        now,
+        action,
+        patch: { underwriting },
         details: { informationRequestId: request.informationRequestId },
       });
       await askSeller(trx, quote, request, now);
@@ -106,7 +108,10 @@ export class InformationRequests {
       const underwriting = withRequest(quote.underwriting, requestId, withdrawal(authorOf(caller), now));
       const action = 'QUOTE_INFORMATION_WITHDRAWN';
       await changeQuote(trx, caller, {
-        ...{ quote, now, action, patch: { underwriting } },
+        quote,
+        now,
+        action,
+        patch: { underwriting },
         details: { informationRequestId: requestId },
       });
       await closeRequest(trx, quote, 'the request was withdrawn', now);
@@ -256,7 +261,10 @@ export class InformationRequests {
 }
 
 const taskQuote = ({ requestId, clientOrganizationId, quotingOrganizationId, assignedTo }: Quote) => ({
-  ...{ requestId, clientOrganizationId, quotingOrganizationId, assignedTo },
+  requestId,
+  clientOrganizationId,
+  quotingOrganizationId,
+  assignedTo,
 });
 
 function whyNotAsk(quote: Quote): string | undefined {

@@ -24,7 +24,7 @@ import {
   withoutOpenRequest,
 } from '../../domain/quote/underwriting.js';
 import { type QuoteMessage, referralCodes } from '../../domain/rating/run/result.js';
-import { BadRequest, Conflict, NotFound, refuseIf } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound, refuseFields, refuseIf } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -33,12 +33,11 @@ import {
   type QuoteInPlace,
   type RatedChanges,
   recordsOfPlace,
-  refuseFields,
   stoppedInPlace,
   whyNotChange,
 } from './changed-quote.js';
-import { changeQuote, quoteToSell, refuseChanged } from './quote-parties.js';
-import { quoteToReview, timeOfDecision } from './reviews.js';
+import { changeQuote, quoteToReview, quoteToSell, refuseChanged } from './quote-parties.js';
+import { timeOfDecision } from './reviews.js';
 import { refuseExpired, responseOf } from './underwriter-decision.js';
 
 export interface OffersDependencies {
@@ -83,7 +82,8 @@ export class Offers {
       await insertQuotes(trx, recordsOfPlace(offered));
       const { requestId } = offered.quote;
       await changeQuote(trx, caller, {
-        ...{ quote, now },
+        quote,
+        now,
         action: 'QUOTE_DECIDED',
         details: { isApproved: true, offered: requestId },
         patch: {
@@ -127,7 +127,10 @@ export class Offers {
       const answered = { state, answeredTimestamp: now.toISOString(), answeredBy: authorOf(caller) };
       const underwriting = { ...quote.underwriting, offer: { ...offer, ...answered } };
       await changeQuote(trx, caller, {
-        ...{ quote, now, action: 'QUOTE_OFFER_ANSWERED', details: { state } },
+        quote,
+        now,
+        action: 'QUOTE_OFFER_ANSWERED',
+        details: { state },
         patch: { underwriting, bindable: isBindable({ ...quote, underwriting }) },
       });
       await closeOffer(trx, quote, underwriting, now);
@@ -164,7 +167,10 @@ export class Offers {
         conditions: conditions.map((each) => (each === condition ? confirmed : each)),
       };
       await changeQuote(trx, caller, {
-        ...{ quote, now, action: 'QUOTE_CONDITION_CONFIRMED', details: { conditionId } },
+        quote,
+        now,
+        action: 'QUOTE_CONDITION_CONFIRMED',
+        details: { conditionId },
         patch: { underwriting, bindable: isBindable({ ...quote, underwriting }) },
       });
       await closeCondition(trx, conditionId, now);
@@ -180,7 +186,8 @@ export class Offers {
   ): Promise<RatedChanges> {
     if (!isApproved) refuseFields([{ field: 'changes', detail: 'are for an approval' }]);
     const changed = Object.entries(answers).map(([qid, answer]) => ({
-      ...{ qid, answer },
+      qid,
+      answer,
       field: `changes.answers.${qid}`,
       path: ['changes', 'answers', qid],
     }));

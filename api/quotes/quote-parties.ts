@@ -8,20 +8,40 @@ import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 
-/**
- * A quote of the caller's own client: 404 for one that the caller cannot see, 403 for one that another organization sells.
- */
-export async function quoteToSell(
+interface SideOfQuote {
+  /** The column with the side's organization. */
+  organization: 'clientOrganizationId' | 'quotingOrganizationId';
+  whyNot: string;
+}
+
+const seller: SideOfQuote = {
+  organization: 'clientOrganizationId',
+  whyNot: "only the organization of the quote's client answers",
+};
+const underwriter: SideOfQuote = {
+  organization: 'quotingOrganizationId',
+  whyNot: 'only the quoting organization decides as underwriter',
+};
+
+/** A quote that the caller sells: 404 for one that the caller cannot see, 403 for one that another organization sells. */
+export const quoteToSell = (db: Knex, caller: Caller, quoteId: string, mode?: 'LOCKED'): Promise<Quote> =>
+  quoteOfSide(db, caller, quoteId, { side: seller, mode });
+
+/** A quote that the caller's organization reviews: 404 and 403 likewise. */
+export const quoteToReview = (db: Knex, caller: Caller, quoteId: string, mode?: 'LOCKED'): Promise<Quote> =>
+  quoteOfSide(db, caller, quoteId, { side: underwriter, mode });
+
+async function quoteOfSide(
   db: Knex,
   { organizationId }: Caller,
   quoteId: string,
-  mode?: 'LOCKED',
+  { side, mode }: { side: SideOfQuote; mode: 'LOCKED' | undefined },
 ): Promise<Quote> {
   const query = Quote.query(db).findById(quoteId).modify('visibleTo', organizationId);
   const quote = await (mode === 'LOCKED' ? query.forUpdate() : query);
   if (quote === undefined) throw new NotFound('quote', quoteId);
-  if (quote.clientOrganizationId === organizationId) return quote;
-  throw new Forbidden("only the organization of the quote's client answers", { code: 'OTHER_ORGANIZATION' });
+  if (quote[side.organization] === organizationId) return quote;
+  throw new Forbidden(side.whyNot, { code: 'OTHER_ORGANIZATION' });
 }
 
 /** 409 if a quote has changed since it was read. */

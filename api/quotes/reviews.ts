@@ -10,10 +10,11 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteNote } from '../../db/models/quote-note.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
-import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 import { rolesWith } from '../http/roles.js';
+import { quoteToReview } from './quote-parties.js';
 import { mostNotes, type QuoteReview } from './review-schemas.js';
 
 const underwriters = { permissions: ['*', 'quotes:decide'], roles: rolesWith('quotes:decide'), limit: 1_000 };
@@ -111,23 +112,6 @@ export class Reviews {
 interface Taking {
   /** The person who has the quote now. */
   from?: string | undefined;
-}
-
-/**
- * A quote that the caller's organization decides on: 404 for one that the caller cannot see, 403 for one of another
- * organization.
- */
-export async function quoteToReview(
-  db: Knex,
-  { organizationId }: Caller,
-  quoteId: string,
-  mode?: 'LOCKED',
-): Promise<Quote> {
-  const query = Quote.query(db).findById(quoteId).modify('visibleTo', organizationId);
-  const quote = await (mode === 'LOCKED' ? query.forUpdate() : query);
-  if (quote === undefined) throw new NotFound('quote', quoteId);
-  if (quote.quotingOrganizationId === organizationId) return quote;
-  throw new Forbidden('only the quoting organization decides as underwriter', { code: 'OTHER_ORGANIZATION' });
 }
 
 /** The business time of a decision on a quote, whose clock stands still meanwhile: 409 while it advances. */

@@ -21,7 +21,8 @@ import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
 import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
-import { quoteToReview, timeOfDecision } from './reviews.js';
+import { quoteToReview } from './quote-parties.js';
+import { timeOfDecision } from './reviews.js';
 
 export const decideAsUnderwriter = endpoint({
   method: 'post',

@@ -42,7 +42,7 @@ export interface MailSweepOptions {
 }
 
 /**
- * Wakes the queues that have mails to send, and returns their number. Whoever queues a mail in an activity wakes none.
+ * Wakes the queues that have mails to send, and returns their number: activities queue mails and wake none.
  * @param withinMs only those with mails that fell due within that time.
  */
 export async function wakeMailQueues(

@@ -6,13 +6,14 @@ import type { Database } from '../../db/database.js';
 import { ofOrganization } from '../../db/identity/people.js';
 import type { Task } from '../../db/models/task.js';
 import { TaskNote } from '../../db/models/task-note.js';
+import { keyedEvent } from '../../db/subjects/seen-record.js';
 import { type ChangeOfTask, changeTask } from '../../db/tasks/change-task.js';
 import { addTask } from '../../db/tasks/open-task.js';
 import { listTasks, notesOfTasks, type TasksToList, tasksById } from '../../db/tasks/read-tasks.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { taskLimits, whyNotDue } from '../../domain/tasks/task.js';
-import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound, refuseFields } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
@@ -21,7 +22,7 @@ import { auditOf, authorOf } from '../http/person.js';
 import { timeOfReport } from '../reports/time-of-report.js';
 import type { TaskQuery } from './list-schemas.js';
 import type { TaskChange, TaskNoteToAdd, TaskToCreate, TaskWithNotes } from './schemas.js';
-import { keyedEvent, requireSubject } from './subject.js';
+import { requireSubject } from './subject.js';
 import { taskObject } from './task-object.js';
 import type { TaskView } from './task-schema.js';
 
@@ -72,7 +73,7 @@ export class Tasks {
       personId: owner === 'none' ? null : personOf(caller, 'owner', owner),
       roles: role,
       mentioned: personOf(caller, 'mentions', mentions),
-      triggerRequestId: await keyedEvent(db, caller.organizationId, triggerRequestId),
+      triggerRequestId: triggerRequestId && (await keyedEvent(db, caller.organizationId, triggerRequestId)),
       dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue === 'true' ? [today] : [])],
       notDueBefore: overdue === 'false' ? today : undefined,
       timeZone,
@@ -203,7 +204,7 @@ async function requirePeople(
   const errors = named
     .filter(([, id]) => id != null && !known.has(id))
     .map(([field]) => ({ field, detail: 'must be a person of your organization' }));
-  if (errors.length > 0) throw new BadRequest(errors);
+  refuseFields(errors);
 }
 
 /** 400 for a day that is long past. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { inOneLine, taskLimits, taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
+import { calendarDate, instant, jsonObject, oneLine, uuid } from '../../domain/ground/primitives.js';
+import { taskLimits, taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
 import { role } from '../administration/fields.js';
 
 export const taskState = z.enum(taskStates).meta({ id: 'TaskState' });
@@ -62,12 +62,7 @@ export const taskSubject = z
   .meta({ id: 'SubjectOfNewTask' });
 export type TaskSubjectGiven = z.output<typeof taskSubject>;
 
-export const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(taskLimits.title)
-  .refine((text) => inOneLine(text) === text, 'must be one line');
+export const title = oneLine(taskLimits.title);
 const personId = uuid.meta({ description: 'A person of the organization.' });
 
 /** What may be said of a new task. */

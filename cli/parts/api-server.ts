@@ -64,7 +64,7 @@ import { jobRoutes } from '../../api/jobs/routes.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
-import { PostedMails, postedMailRoutes } from '../../api/letters/posted.js';
+import { PostedMails, postedMailRoutes } from '../../api/mail/posted.js';
 import { mailRoutes } from '../../api/mail/routes.js';
 import { Mails } from '../../api/mail/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
@@ -249,7 +249,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   settling.start();
   lifecycle.onStop('the sweep of files', () => settling.stop());
   const files = new Files({
-    ...{ db, bytes, store, limits, log: logger, now },
+    db,
+    bytes,
+    store,
+    limits,
+    log: logger,
+    now,
     isScanned: scanner !== undefined,
     settleSoon: () => settling.run(),
   });

@@ -3,7 +3,7 @@ import { type CollectionSettings, dueAfterNotice } from '../../domain/billing/co
 import { isOver, methodInWords } from '../../domain/billing/saved-method.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { Cents } from '../../domain/money/cents.js';
+import { openAmountOf } from '../../domain/policy/foresee.js';
 import { CollectionAgreement } from '../models/collection-agreement.js';
 import { CollectionNotice } from '../models/collection-notice.js';
 import type { Policy } from '../models/policy.js';
@@ -33,7 +33,7 @@ export async function announceCharge(
   const statement = await Statement.query(trx).findById(statementId).throwIfNotFound();
   const charges = (await chargesOfPolicy(trx, policy.id)).get(statementId);
   if (charges === undefined) return;
-  const { amount, paidAmount, dueDate: from, data } = statement;
+  const { amount, dueDate: from, data } = statement;
   const { announced, runsOut } = charges;
   const today = now.today;
   const isNew = announced === null || Number(announced) !== Number(amount);
@@ -45,7 +45,7 @@ export async function announceCharge(
     const state = statement.state === 'PAST_DUE' ? ('DUE' as const) : statement.state;
     await statement.$query(trx).patch({ dueDate, state, data: { ...data, originalDueDate } });
   }
-  const open = Cents.of(amount).minus(Cents.of(paidAmount)).toText();
+  const open = openAmountOf(statement);
   const idOf = (what: string) => derivedId(statementId, what, amount, String(charges.agreement));
   const values = { amount: open, dueDate };
   const context = { now, addressOf };

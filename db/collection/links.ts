@@ -3,6 +3,7 @@ import type { FileUrls } from '../../domain/forms/file-urls.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
 import type { Database } from '../database.js';
 import { generateSecret, hashSecret } from '../identity/secrets.js';
+import { CollectionLink } from '../models/collection-link.js';
 
 /** The address of a link; undefined while the address of the service is unknown. */
 export type LinkAddress = (token: string) => string | undefined;
@@ -27,11 +28,8 @@ export async function newLink(
   { systemTime }: { systemTime: Date },
 ): Promise<string> {
   const token = generateSecret();
-  await trx('collection_links').insert({
-    token_sha256: hashSecret(token),
-    policy_id: policyId,
-    expires_at: linkEnd(systemTime),
-  });
+  const expiresAt = linkEnd(systemTime);
+  await CollectionLink.query(trx).insert({ tokenSha256: hashSecret(token), policyId, expiresAt });
   return token;
 }
 
@@ -39,14 +37,11 @@ export const linkEnd = (from: Date): Date => new Date(from.getTime() + lifeDays 
 
 /** The policy of a link that is not over. */
 export async function policyOfLink(db: Knex, token: string, now: Date): Promise<string | undefined> {
-  const link = await db('collection_links')
-    .where('token_sha256', hashSecret(token))
-    .where('expires_at', '>', now)
-    .first('policy_id');
-  return link?.policy_id;
+  const link = await CollectionLink.query(db).findById(hashSecret(token)).where('expires_at', '>', now);
+  return link?.policyId;
 }
 
 /** Deletes links that are over. */
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {
-  await db('collection_links').where('expires_at', '<=', now).delete();
+  await CollectionLink.query(db).delete().where('expires_at', '<=', now);
 }

@@ -92,5 +92,5 @@ export async function closeCollectionTasks(
   await closeTasks(trx, { waitsFor, reason, now });
 }
 
-/** The id of the receipt of a payment: it is sent once, whoever sends it. */
+/** The id of the receipt of a payment, so that a charge and a product's own mails send one together. */
 export const receiptIdOf = (paymentId: string): string => derivedId(paymentId, 'mail', 'RECEIPT');

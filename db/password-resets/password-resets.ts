@@ -25,9 +25,8 @@ export async function sendPasswordLink(
 ): Promise<void> {
   const { id: personId, organizationId, organization, tokenGeneration } = person;
   await db.transaction(async (trx) => {
-    await PasswordReset.query(trx).insert({
-      ...{ secretSha256: hashSecret(token), personId, tokenGeneration, expiresAt },
-    });
+    const secretSha256 = hashSecret(token);
+    await PasswordReset.query(trx).insert({ secretSha256, personId, tokenGeneration, expiresAt });
     const values = {
       insuredName: nameOfPerson(person),
       organizationName: organization?.name ?? '',

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../ground/json.js';
+import { inOneLine } from '../ground/one-line.js';
 import { markdownOf } from '../mail/markdown.js';
 import type { MailTemplate } from '../mail/product-mail.js';
 import type { QuestionTypes } from '../questions/question-types.js';
@@ -76,7 +77,7 @@ export function compileMailTemplates(
       const lines = compiled.get(key);
       if (lines === undefined) return undefined;
       const scope: FormScope = scopeOf(data).within('mail', { item: mail, rowNumber: 1 });
-      return { subject: oneLine(lines.subject(scope)), text: lines.text(scope) };
+      return { subject: subjectOf(lines.subject(scope)), text: lines.text(scope) };
     },
   };
 }
@@ -85,10 +86,5 @@ export function compileMailTemplates(
 const mostOfSubject = 300;
 
 /** A subject is a header: a line break in a value would begin another one. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, mostOfSubject);
-}
+export const subjectOf = (text: string): string =>
+  inOneLine(text).replace(/ {2,}/g, ' ').trim().slice(0, mostOfSubject);

@@ -67,7 +67,8 @@ export function quoteRecord(
     reasons: (quote.reasons ?? []).map(({ text, amount }) => ({ text, amount: amountIn(currency, amount) })),
     lookups: (quote.metadata.lookups as Json[] | undefined) ?? [],
     conditions: (quote.underwriting?.conditions ?? []).map(({ text, dueDays = null, state }) => ({
-      ...{ text, dueDays },
+      text,
+      dueDays,
       confirmed: state === 'CONFIRMED',
     })),
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone, timeZoneNamed } from './business-time.js';
 import type { Json } from './json.js';
+import { inOneLine } from './one-line.js';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always have a valid version digit. */
 export const uuid = z.guid({ error: 'must be a UUID', abort: true }).toLowerCase().meta({ format: 'uuid' });
@@ -54,7 +55,7 @@ export const oneLine = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be one line');
+    .refine((text) => inOneLine(text) === text, 'must be one line');
 
 /** An exact decimal number as a string: `"1250.00"`. */
 export const decimalString = z

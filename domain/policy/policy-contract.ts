@@ -59,7 +59,8 @@ export function policyContractOf({
     coverageTypes: coverageTypes,
     ...(conditions.length > 0 && {
       conditions: conditions.map(({ conditionId, text, dueDays }) => ({
-        ...{ conditionId, text },
+        conditionId,
+        text,
         ...(dueDays !== undefined && { dueDays }),
       })),
     }),

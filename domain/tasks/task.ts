@@ -23,9 +23,3 @@ export const taskLimits = {
 /** Why a task cannot be due on a day; undefined if it can. One that should have been done is noted some time later. */
 export const whyNotDue = (dueOn: string, today: string): string | undefined =>
   dueOn < addDays(today, -366) ? 'must not be more than a year ago' : undefined;
-
-/** Line breaks and other controls. */
-const controls = /[\p{Cc}\u2028\u2029]+/gu;
-
-/** A title in one line: reasons of failures may have several. */
-export const inOneLine = (text: string): string => text.replace(controls, ' ');

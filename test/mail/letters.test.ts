@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequest } from '../../api/errors/app-error.js';
-import { PostedMails } from '../../api/letters/posted.js';
+import { PostedMails } from '../../api/mail/posted.js';
 import { recordPaperless } from '../../db/clients/paperless.js';
 import { Client } from '../../db/models/client.js';
 import { Mail } from '../../db/models/mail.js';

@@ -95,7 +95,9 @@ export class PasswordResets {
     }
     const token = generateSecret();
     const link = {
-      ...{ token, mailId: randomUUID(), expiresAt: new Date(now().getTime() + secretLifeMs) },
+      token,
+      mailId: randomUUID(),
+      expiresAt: new Date(now().getTime() + secretLifeMs),
       // After the hash, which no log and no other page gets to see.
       link: `${serviceUrl}/console/new-password#${token}`,
     };

@@ -110,7 +110,7 @@ export class SecondFactors {
     return { person, recoveryCodes: codes.map((each) => each.match(/.{4}/g)?.join('-') ?? each) };
   }
 
-  /** Counts a code as wrong until it was right: of a secret, whoever tries from wherever. */
+  /** Counts a code as wrong until it was right: all tries of a secret count together. */
   async #begin(secret: Buffer): Promise<Attempt> {
     const name = `code of ${secret.toString('base64')}`;
     const attempt = { user: name, address: name };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '../../../domain/forms/mail-templates.js';
+import { subjectOf } from '../../../domain/forms/mail-templates.js';
 import { pathText } from '../../../domain/ground/lint-issue.js';
 import { mailTemplatesIn } from '../../../domain/product/compiled-mail.js';
 import { type ProductDefinition, productDefinition } from '../../../domain/product/definition.js';
@@ -87,8 +87,8 @@ describe('a template', () => {
 });
 
 it('makes one line of any subject', () => {
-  expect(oneLine('a\r\n\tb\u2028c\u0000')).toBe('a b c');
-  expect(oneLine('x'.repeat(1_000))).toHaveLength(300);
+  expect(subjectOf('a\r\n\tb\u2028c\u0000')).toBe('a b c');
+  expect(subjectOf('x'.repeat(1_000))).toHaveLength(300);
 });
 
 describe('lint of mails', () => {

@@ -4,7 +4,7 @@ import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { Activity } from '../../parts/activity.js';
 import { Button } from '../../parts/button.js';
-import { Field } from '../../parts/field.js';
+import { TextAreaField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
@@ -39,18 +39,15 @@ function AddNote({ clientId, close }: { clientId: string; close: () => void }) {
       submit={() => add.mutate(undefined)}
       close={close}
     >
-      <Field label={t('activity.note')} error={errorAt(add.error, '/text')}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            maxLength={10_000}
-            required
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('activity.note')}
+        rows={5}
+        maxLength={10_000}
+        required
+        value={text}
+        onValue={setText}
+        error={errorAt(add.error, '/text')}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
-import { Field, TextField } from '../../../parts/field.js';
+import { TextAreaField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -46,18 +46,15 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
         onValue={setLabel}
         error={errorAt(fire.error, '/payload/label')}
       />
-      <Field label={t('policies.note')} error={errorAt(fire.error, '/payload/description')}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            maxLength={10_000}
-            required
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('policies.note')}
+        rows={5}
+        maxLength={10_000}
+        required
+        value={description}
+        onValue={setDescription}
+        error={errorAt(fire.error, '/payload/description')}
+      />
     </FormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import { type Caller, callerOf } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 import { validated } from '../http/validated.js';
-import { mailObject } from '../mail/mail-object.js';
-import type { MailView } from '../mail/schemas.js';
 import { type ReportTimes, timeOfReport } from '../reports/time-of-report.js';
+import { mailObject } from './mail-object.js';
 import { type MailPosting, postMail } from './posted-schemas.js';
+import type { MailView } from './schemas.js';
 
 /** Mails of the caller's organization that go by post. */
 export class PostedMails {

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, oneLine, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-import { mail } from '../mail/mail-schema.js';
-
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line');
+import { mail } from './mail-schema.js';
 
 export const postMail = endpoint({
   method: 'post',
@@ -27,8 +19,10 @@ export const postMail = endpoint({
       postedOn: calendarDate.meta({
         description: 'Not before the day of the mail, and not later than today.',
       }),
-      carrier: line(100).default('First-class mail').meta({ description: 'With its number, if it has one.' }),
-      address: line(500).optional().meta({ description: "By default the client's postal address." }),
+      carrier: oneLine(100)
+        .default('First-class mail')
+        .meta({ description: 'With its number, if it has one.' }),
+      address: oneLine(500).optional().meta({ description: "By default the client's postal address." }),
     })
     .meta({ id: 'MailPosting' }),
   bodyExample: {
