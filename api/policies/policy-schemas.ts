@@ -139,7 +139,7 @@ export const policy = z
     producerId: uuid.optional(),
     status: paymentStatus,
     policyState,
-    standing: policyStanding.optional().meta({ description: 'Absent from a read as of a day.' }),
+    standing: policyStanding.optional(),
     taxesAndFees: taxesAndFees.optional(),
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),

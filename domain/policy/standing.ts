@@ -23,7 +23,7 @@ const types = Object.keys(standingTypes) as [StandingType, ...StandingType[]];
 export const policyStanding = z
   .object({
     type: z.enum(types).meta({
-      id: 'PolicyStandingType',
+      id: 'StandingType',
       description: Object.entries(standingTypes)
         .map(([type, meaning]) => `\`${type}\`: ${meaning}`)
         .join('; '),
@@ -41,7 +41,10 @@ export const policyStanding = z
       .meta({ description: 'Of `RENEWS`: of the next term, without taxes and fees.' }),
     taxesAndFees: z.number().optional().meta({ description: 'Of `RENEWS`.' }),
   })
-  .meta({ id: 'PolicyStanding', description: 'How the policy stands today. An extension.' });
+  .meta({
+    id: 'StandingOfPolicy',
+    description: 'An extension: how the policy stands today. Absent from a read as of a day.',
+  });
 
 export type PolicyStanding = z.infer<typeof policyStanding>;
 
