@@ -50,7 +50,7 @@ describe('a policy as of a day', () => {
     await desk.lookAfter(policyId);
     const { policy, ...sections } = await read(policyId);
     // How it stands is told of now only.
-    expect(policy).toMatchObject({ standing: { type: 'IN_FORCE', on: '2040-01-01' }, taxesAndFees: 0 });
+    expect(policy).toMatchObject({ standing: { type: 'IN_FORCE', on: '2040-01-01' }, taxesAndFees: 36.5 });
     const asOfDay = { policy: { ...policy, standing: undefined, taxesAndFees: undefined }, ...sections };
     expect(await read(policyId, { effectiveOn: today })).toEqual(asOfDay);
     expect(await read(policyId, { knownAt: now().toISOString() })).toEqual(asOfDay);
