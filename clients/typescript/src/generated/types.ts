@@ -3280,7 +3280,7 @@ export interface LoopDefinition {
   iterationLabel: string;
   minIterations: number;
   maxIterations?: number;
-  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
+  /** For each iteration sent in `answers`, its name and the ids of the questions visible in it. */
   iterations?: VisibleIteration[];
 }
 
@@ -6920,6 +6920,8 @@ export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 
 export interface VisibleIteration {
   iterationId: string;
+  /** What a person calls it: `2019 Toyota Camry`, by the answers that the product names it by, else `Vehicle 1`. */
+  name: string;
   visibleQuestions: string[];
 }
 
