@@ -1,5 +1,4 @@
 import type { PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
-import { addDays } from '../../../api/days.js';
 import { Empty } from '../../../parts/page.js';
 import { lapseText } from '../../../parts/policy-state.js';
 import { day, money } from '../../../texts/formats.js';
@@ -62,10 +61,7 @@ function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
       t('policies.insured'),
       typeof of?.policyMeta.insuredName === 'string' ? [of.policyMeta.insuredName] : [],
     ],
-    [
-      t('policies.term'),
-      of ? [`${day(of.termEffectiveDate)} – ${day(addDays(of.termExpirationDate, -1))}`] : [],
-    ],
+    [t('policies.term'), of ? [`${day(of.termEffectiveDate)} – ${day(of.termExpirationDate)}`] : []],
     [t('policies.lapses'), (of?.policyContract.lapses ?? []).map(lapseText)],
     [t('policies.premiumOfTerm'), of ? [money(of.premium)] : []],
     [t('policies.annualized'), of ? [money(of.termPremium)] : []],
