@@ -94,6 +94,7 @@ export const en = {
     retry: 'Try again',
   },
   parts: {
+    closeDialog: 'Close this window',
     close: 'Close',
     discard: 'Discard',
     keepTyping: 'Keep typing',
@@ -436,6 +437,9 @@ export const en = {
     coveragesOf: 'Coverages: {name}',
     limits: 'Limits',
     deductible: 'Deductible {amount}',
+    retention: 'Retention {amount}',
+    months: { one: '{n} month', other: '{n} months' },
+    hours: { one: '{n} hour', other: '{n} hours' },
     money: 'Money',
     documents: 'Documents',
     history: 'History',

@@ -92,6 +92,7 @@ export const es: Texts = {
     retry: 'Intentar de nuevo',
   },
   parts: {
+    closeDialog: 'Cerrar esta ventana',
     close: 'Cerrar',
     discard: 'Descartar',
     keepTyping: 'Seguir escribiendo',
@@ -435,6 +436,9 @@ export const es: Texts = {
     coveragesOf: 'Coberturas: {name}',
     limits: 'Límites',
     deductible: 'Deducible {amount}',
+    retention: 'Retención {amount}',
+    months: { one: '{n} mes', other: '{n} meses' },
+    hours: { one: '{n} hora', other: '{n} horas' },
     money: 'Cuenta',
     documents: 'Documentos',
     history: 'Historial',

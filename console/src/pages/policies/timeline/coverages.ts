@@ -1,7 +1,7 @@
 import type { CoverageGroup, JsonObject } from '../../../api/client.js';
 import { money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import { detailText } from '../coverage-text.js';
+import { detailText, isShare } from '../coverage-text.js';
 
 export interface CoverageLine {
   /** What tells it apart from others of the contract. */
@@ -21,7 +21,11 @@ export function coveragesOf(contract: JsonObject | undefined): CoverageLine[] {
       key: `${type}/${code}`,
       title,
       lines: [
-        ...Object.values(details).flat().map(detailText),
+        // Which units the premium is for is told with the risk.
+        ...Object.values(details)
+          .flat()
+          .filter((detail) => !isShare(detail))
+          .map(detailText),
         `${t('policies.premium')} ${money(premium.amount)}`,
       ],
     })),

@@ -12,7 +12,9 @@ interface Row {
   now: readonly string[];
 }
 
-/** A policy on a day beside the policy of today, with what differs marked. */
+const isChanged = ({ then, now }: Row): boolean => then.join('\n') !== now.join('\n');
+
+/** A policy on a day beside the policy of today, with what differs marked; of the coverages only what differs. */
 export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTimeline }) {
   if (then.policy === null) return <Empty>{t('policies.notBegun')}</Empty>;
   return (
@@ -26,13 +28,14 @@ export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTim
         </tr>
       </thead>
       <tbody>
-        {rowsOf(then.policy, now.policy).map(({ what, then: before, now: after }) => {
-          const isChanged = before.join('\n') !== after.join('\n');
+        {rowsOf(then.policy, now.policy).map((row) => {
+          const { what, then: before, now: after } = row;
+          const differs = isChanged(row);
           return (
-            <tr key={what} data-changed={isChanged || undefined}>
+            <tr key={what} data-changed={differs || undefined}>
               <th scope="row">
                 {what}
-                {isChanged && <span className="hidden-visually">, {t('policies.differs')}</span>}
+                {differs && <span className="hidden-visually">, {t('policies.differs')}</span>}
               </th>
               <Lines lines={before} />
               <Lines lines={after} />
@@ -74,6 +77,8 @@ function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
   const linesAt = (all: typeof known, key: string) => all.find((each) => each.key === key)?.lines ?? [];
   return [
     ...facts(then).map(([what, lines], index) => ({ what, then: lines, now: after[index]?.[1] ?? [] })),
-    ...[...titles].map(([key, what]) => ({ what, then: linesAt(known, key), now: linesAt(current, key) })),
+    ...[...titles]
+      .map(([key, what]) => ({ what, then: linesAt(known, key), now: linesAt(current, key) }))
+      .filter(isChanged),
   ];
 }
