@@ -415,6 +415,7 @@ export const en = {
     coveredThrough: 'Covered through {date}',
     price: 'Price',
     priceWithTaxes: 'With taxes and fees',
+    installmentFees: 'installment fees {amount} more',
     priceOf: '{premium} premium, {taxes} taxes and fees',
     lapses: 'Lapses',
     inLapse: 'In a lapse',

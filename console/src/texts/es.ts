@@ -414,6 +414,7 @@ export const es: Texts = {
     coveredThrough: 'Cubierta hasta el {date} inclusive',
     price: 'Precio',
     priceWithTaxes: 'Con impuestos y cargos',
+    installmentFees: 'más {amount} por pago a plazos',
     priceOf: '{premium} de prima, {taxes} de impuestos y cargos',
     lapses: 'Interrupciones',
     inLapse: 'En interrupción',

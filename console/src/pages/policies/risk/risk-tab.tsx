@@ -2,6 +2,7 @@ import { Accordion, Card } from '@mantine/core';
 import type { Policy, PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
 import { useQuestions } from '../../../api/questions.js';
 import { AnswerList, answerText, byQid } from '../../../parts/answer-list.js';
+import { Badge } from '../../../parts/badge.js';
 import { Empty, Section } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money, number } from '../../../texts/formats.js';
@@ -48,9 +49,9 @@ function OnDay({ policy, onDay, on }: { policy: Policy; onDay: PolicyOnDate; on:
         return (
           <>
             <p className={s.summary} role="status">
-              <strong>
+              <Badge tone={onDay.inForce ? 'good' : 'bad'}>
                 {t(onDay.inForce ? 'policies.coveredOn' : 'policies.notCoveredOn', { date: day(on) })}
-              </strong>{' '}
+              </Badge>{' '}
               <span className="quiet">{t('policies.wholeTerm', { premium: money(onDay.termPremium) })}</span>
             </p>
             {insured.loops.map(({ qid, title, units }) => (
