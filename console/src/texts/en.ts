@@ -418,7 +418,6 @@ export const en = {
     installmentFees: 'installment fees {amount} more',
     priceOf: '{premium} premium, {taxes} taxes and fees',
     lapses: 'Lapses',
-    inLapse: 'In a lapse',
     balance: 'Balance',
     pastDue: 'Past due',
     nextDue: 'Next due',

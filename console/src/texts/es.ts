@@ -417,7 +417,6 @@ export const es: Texts = {
     installmentFees: 'más {amount} por pago a plazos',
     priceOf: '{premium} de prima, {taxes} de impuestos y cargos',
     lapses: 'Interrupciones',
-    inLapse: 'En interrupción',
     balance: 'Saldo',
     pastDue: 'Vencido',
     nextDue: 'Próximo pago',
