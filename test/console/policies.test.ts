@@ -54,6 +54,17 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await seesPolicy(page, policyNumber);
+    await page.getByText(/^Active to /).waitFor();
+
+    // What is insured, by its name, and what covers it.
+    await page.getByRole('heading', { name: '1204 South Lamar Boulevard, Austin' }).waitFor();
+    const whole = page.getByRole('table', { name: 'Coverages: Whole policy' });
+    await whole.getByText('$1,000,000 each occurrence').waitFor();
+    await page.getByRole('button', { name: 'Last day of the term' }).click();
+    await expect.poll(() => page.url()).toContain('on=');
+    await page.getByText(/^Covered on /).waitFor();
+    await check();
+    await screenshots(page, 'policy-risk');
 
     await begin(page, 'Endorse');
     await page.getByLabel('Find a question').fill('revenue from');

@@ -455,7 +455,7 @@ export const es: Texts = {
     differs: 'distinto',
     coverage: 'Cobertura',
     premiumOfTerm: 'Prima del período',
-    annualized: 'Precio de un período completo',
+    annualized: 'Prima de un período completo',
     earned: 'Devengado antes del día',
     changes: 'Cambios',
     notKnown: 'No se conocía',
@@ -592,8 +592,10 @@ export const es: Texts = {
     renewalQuoted: 'Renovación cotizada.',
     renewalPremium: 'Prima del período siguiente',
     renewalDeclined: 'La renovación se rechaza.',
-    renewalHeld: 'La póliza se renueva con esta cotización el {date}: {premium}, ahora {now}.',
-    selectSays: 'El período siguiente comienza el {date} por {premium}. El actual cuesta {now}.',
+    renewalHeld:
+      'La póliza se renueva con esta cotización el {date}: {price} con impuestos y cargos, ahora {now}.',
+    selectSays:
+      'El período siguiente comienza el {date} por {price} con impuestos y cargos. El actual cuesta {now}.',
     selectRenewal: 'Renovar con esta cotización',
     renewalSelected: 'La póliza se renueva el {date}.',
     renewalAsked: 'Se ha preguntado a la compañía. Su cotización llegará después.',

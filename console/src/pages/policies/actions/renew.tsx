@@ -3,6 +3,8 @@ import { ioi, type PolicyEvent, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { totalOf } from '../../../parts/quotes/coverages.js';
+import { priceOf } from '../../../parts/standing.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -92,8 +94,8 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
           {premium && (
             <p>
               {t(isSelected ? 'policies.renewalHeld' : 'policies.selectSays', {
-                premium: money(premium.amount),
-                now: money(policy.premium),
+                price: money(totalOf({ premium })),
+                now: money(priceOf(policy)),
                 date: day(policy.expirationDate),
               })}
             </p>
