@@ -13,10 +13,17 @@ import { useTimeline } from '../timeline/use-timeline.js';
 import { type Insured, type InsuredUnit, insuredOf, type UnitCoverage } from './insured-units.js';
 import s from './risk.module.css';
 
+/** As high as a window, so that what is below does not jump when the cards come. */
+const linesMeanwhile = 18;
+
 /** What a policy insures on a day: its vehicles, drivers or locations with their coverages. */
 export function RiskTab({ policy }: { policy: Policy }) {
   const now = useTimeline(policy.id, {});
-  return <Loaded query={now}>{(found) => <Risk policy={policy} now={found} />}</Loaded>;
+  return (
+    <Loaded query={now} lines={linesMeanwhile}>
+      {(found) => <Risk policy={policy} now={found} />}
+    </Loaded>
+  );
 }
 
 function Risk({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
@@ -25,7 +32,7 @@ function Risk({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
   return (
     <>
       <DayChoice policy={policy} timeline={now} on={on} show={show} />
-      <Loaded query={then}>
+      <Loaded query={then} lines={linesMeanwhile}>
         {({ policy: onDay }) =>
           onDay === null ? (
             <Empty>{t('policies.notBegun')}</Empty>
@@ -42,7 +49,7 @@ function OnDay({ policy, onDay, on }: { policy: Policy; onDay: PolicyOnDate; on:
   const { answers } = onDay;
   const questions = useQuestions(policy.productId, answers);
   return (
-    <Loaded query={questions}>
+    <Loaded query={questions} lines={linesMeanwhile}>
       {(asked) => {
         const known = byQid(asked);
         const insured = insuredOf(answers, groupsOf(onDay.policyContract), known);
