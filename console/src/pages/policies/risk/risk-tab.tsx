@@ -33,11 +33,12 @@ function Risk({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
     <>
       <DayChoice policy={policy} timeline={now} on={on} show={show} />
       <Loaded query={then} lines={linesMeanwhile}>
-        {({ policy: onDay }) =>
+        {({ policy: onDay, effectiveOn }) =>
           onDay === null ? (
             <Empty>{t('policies.notBegun')}</Empty>
           ) : (
-            <OnDay policy={policy} onDay={onDay} on={on} />
+            // The day of what is shown, while that of another day is read.
+            <OnDay policy={policy} onDay={onDay} on={effectiveOn} />
           )
         }
       </Loaded>
