@@ -123,7 +123,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('Amount').fill('7');
     await page.getByLabel('Reference').fill('check 1044');
     await page.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('dialog').getByRole('alert').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -263,7 +263,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await check();
     await correct.click();
-    await page.getByRole('heading', { level: 1, name: `GL-${id.slice(0, 8)}` }).waitFor();
+    await seesPolicy(page, `GL-${id.slice(0, 8)}`);
 
     await begin(page, 'Renew');
     const quote = page.getByRole('button', { name: 'Quote renewal' });
