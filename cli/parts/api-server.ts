@@ -43,6 +43,8 @@ import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
 import { QuoteProposals } from '../../api/documents/quote-proposals.js';
 import { documentRoutes } from '../../api/documents/routes.js';
+import { draftRoutes } from '../../api/drafts/routes.js';
+import { Drafts } from '../../api/drafts/service.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
@@ -371,6 +373,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       activityRoutes({ activity: new Activity({ db, now }) }),
       taskRoutes({ tasks: new Tasks({ db, now }) }),
+      draftRoutes({ drafts: new Drafts({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

@@ -468,9 +468,32 @@ async function callSessions(
   await caller.call('POST /me/second-factor/remove', { status: 409 });
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });
+  await callDrafts(caller);
   await caller.call('GET /user/{personId}/session', { with: { personId } });
   const listed = { ...session, isCurrent: false, personId };
   caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
+}
+
+/** Drafts are a person's. */
+async function callDrafts(caller: ContractCaller): Promise<void> {
+  const place = '/me/draft/{draftKind}/{subjectId}';
+  await caller.call('GET /me/draft', { status: 409 });
+  await caller.call(`GET ${place}`, { status: 409 });
+  await caller.call(`PUT ${place}`, { status: 409 });
+  await caller.call(`DELETE ${place}`, { status: 409 });
+  const head = {
+    ...{
+      kind: 'ENDORSEMENT',
+      subjectId: exampleIds.policy,
+      clientId: exampleIds.client,
+      title: 'Maria Lopez',
+    },
+    ...{ version: 1, updatedTimestamp: '2027-06-30T12:00:00.000Z' },
+  };
+  const draft = { ...head, content: { effectiveDate: '2027-07-01' } };
+  caller.recorded['GET /me/draft'] = { 200: { drafts: [head] } };
+  caller.recorded[`GET ${place}`] = { 200: draft };
+  caller.recorded[`PUT ${place}`] = { 200: draft };
 }
 
 /** A user and an API key from their making to their end. */

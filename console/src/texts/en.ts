@@ -95,7 +95,6 @@ export const en = {
   },
   parts: {
     closeDialog: 'Close this window',
-    close: 'Close',
     discard: 'Discard',
     keepTyping: 'Keep typing',
     discardTyped: 'What you typed here is not kept anywhere else.',

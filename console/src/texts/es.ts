@@ -93,7 +93,6 @@ export const es: Texts = {
   },
   parts: {
     closeDialog: 'Cerrar esta ventana',
-    close: 'Cerrar',
     discard: 'Descartar',
     keepTyping: 'Seguir escribiendo',
     discardTyped: 'Lo que ha escrito aquí no se guarda en otro sitio.',

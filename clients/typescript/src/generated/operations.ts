@@ -50,6 +50,9 @@ import type {
   DocumentToGenerate,
   DownloadFileQuery,
   DownloadWorksheetPdfQuery,
+  Draft,
+  DraftToSave,
+  Drafts,
   EffectiveDateCorrection,
   EvaluatedForms,
   EventAcknowledgementToGive,
@@ -1150,6 +1153,50 @@ export class AuthenticationOperations extends Resource {
    */
   me(options?: RequestOptions): Answered<Me> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/me' }, options);
+  }
+
+  /**
+   * List your drafts.
+   *
+   * What you have entered and not sent yet, the latest first; 100 at most. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyDrafts(options?: RequestOptions): Answered<Drafts> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/draft' }, options);
+  }
+
+  /**
+   * Discard one of your drafts.
+   *
+   * Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  discardMyDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Read one of your drafts.
+   *
+   * Version 0 without content, if you have none of it. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  myDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Save one of your drafts.
+   *
+   * Kept for 30 days after it was last saved, and erased with its client. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyDraft(draftKind: string, subjectId: string, body: DraftToSave, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}`, body, isKeyed: true }, options);
   }
 
   /**
