@@ -48,6 +48,8 @@ import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
 import * as passwordResets from './0043_password_resets.js';
 import * as drafts from './0045_drafts.js';
+import * as lists from './0048_lists.js';
+import * as listsIndexed from './0048_lists_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -115,4 +117,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0042_activity_indexed', migration: activityIndexed },
   { name: '0043_password_resets', migration: passwordResets },
   { name: '0045_drafts', migration: drafts },
+  { name: '0048_lists', migration: lists },
+  { name: '0048_lists_indexed', migration: listsIndexed },
 ];
