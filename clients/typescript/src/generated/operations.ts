@@ -432,7 +432,7 @@ export class ClientsOperations extends Resource {
   /**
    * List clients.
    *
-   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
+   * An extension. The clients of the organization without their answers, the latest created first unless `sort` says otherwise; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
    *
    * Permission: `clients:read`.
    */

@@ -1040,6 +1040,9 @@ export interface ClientSave {
   clockId?: string | null;
 }
 
+/** `-` for descending. */
+export type ClientSort = '-createdTimestamp' | 'createdTimestamp' | '-updatedTimestamp' | 'updatedTimestamp' | 'clientName' | '-clientName';
+
 export type ClientStatus = 'LEAD' | 'CLIENT';
 
 /** Default action: Set the client's status. Permission: `quoting:fire`. */
@@ -3120,6 +3123,10 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   /** An extension: the tag of the language that it prefers. */
   language: string | null;
+  /** Of the contact, else of the client; as it was typed. */
+  phone?: string;
+  /** Of the contact, else of the client. */
+  email?: string;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -4759,7 +4766,7 @@ export interface PolicySnapshot {
 }
 
 /** An extension: the order, `-` for descending. Default: `"-effectiveDate"`. */
-export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'policyNumber' | '-policyNumber' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
+export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'expirationDate' | '-expirationDate' | 'policyNumber' | '-policyNumber' | 'insuredName' | '-insuredName' | 'premium' | '-premium' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
 
 export interface PolicyStanding {
   policyId: string;
@@ -7172,6 +7179,8 @@ export interface ListClientsQuery {
   clientId?: string;
   /** A part of the name, in upper or lower case; three characters at least. */
   clientName?: string;
+  /** A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least. */
+  anyMatch?: string;
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
@@ -7185,6 +7194,8 @@ export interface ListClientsQuery {
   updatedFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
+  /** `-` for descending. */
+  sort?: ClientSort;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
