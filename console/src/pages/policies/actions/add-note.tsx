@@ -10,9 +10,9 @@ import type { PolicyRecord } from '../record.js';
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
   const [label, setLabel] = useState('');
   const [description, setDescription] = useState('');
+  const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
   const fire = useFire('POLICY_EVENT_RECORD', {
     done: () => t('policies.noteAdded'),
-    changes: [['policies', policy.id]],
     then: close,
   });
   const submit = () =>
@@ -28,10 +28,9 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
   return (
     <FormDialog
       title={t('policies.addNote')}
-      says={t('policies.noteSays', {
-        seller: policy.sellerOrganizationName,
-        issuer: policy.issuingOrganizationName,
-      })}
+      says={
+        seller === issuer ? t('policies.noteOwnSays', { issuer }) : t('policies.noteSays', { seller, issuer })
+      }
       action={t('policies.addNote')}
       disabled={description.trim() === ''}
       act={fire}
