@@ -99,6 +99,18 @@ export const quoteDetails = z
   })
   .meta({ id: 'QuoteDetails' });
 
+const comparedValue = z
+  .object({
+    reads: z.enum(['answer', 'answered', 'iterations', 'value']).optional(),
+    name: z.string().optional().meta({
+      description: 'The question, derived value or loop; absent of what the condition computes.',
+    }),
+    value: z.string(),
+    operator: z.enum(['<', '<=', '>', '>=']).meta({ id: 'LimitOperator' }),
+    limit: z.string(),
+  })
+  .meta({ id: 'ComparedValue' });
+
 export const quoteMessage = z
   .object({
     severity: z.enum(['ERROR', 'WARNING', 'INFO']).meta({ id: 'MessageSeverity' }),
@@ -107,6 +119,10 @@ export const quoteMessage = z
     qid: z.string().optional(),
     iterationId: z.string().optional(),
     rule: z.string().optional(),
+    compared: z.array(comparedValue).optional().meta({
+      description:
+        'An extension, of a rule that refuses or refers: the values in its condition that are over or under a limit.',
+    }),
     step: z.string().optional(),
     component: z
       .string()
