@@ -94,12 +94,15 @@ export const en = {
     retry: 'Try again',
   },
   parts: {
+    close: 'Close',
+    discard: 'Discard',
+    keepTyping: 'Keep typing',
+    discardTyped: 'What you typed here is not kept anywhere else.',
     filters: 'Filters',
     loading: 'Loading…',
     stillLoading: 'Still reading. Much that is counted takes a while.',
     tabs: 'Parts of this page',
     cancel: 'Cancel',
-    close: 'Close',
     save: 'Save',
     any: 'Any',
     clear: 'Clear filters',
@@ -509,7 +512,8 @@ export const en = {
     cancel: 'Cancel policy',
     notCoveredFrom: 'First day without coverage',
     cancelSays: 'The last covered day is {date}.',
-    cancelled: 'Canceled. {amount} of premium returned.',
+    cancelled: 'Canceled. The premium is {amount} less; {refund} of what was paid is owed back.',
+    cancelledUnpaid: 'Canceled. {amount} is not owed any more; there is nothing to pay back.',
     cancelRequested: 'The insurer was asked to cancel.',
     rewrite: 'Rewrite',
     quoteInPlace: 'Quote in its place',
@@ -519,7 +523,7 @@ export const en = {
     rewriteSays:
       'This policy is canceled from {date}. The new one begins on that day and costs {premium}, with {taxes} of taxes and fees.',
     carriedSays:
-      '{returned} of premium and {taxes} of taxes and fees are returned, without a penalty. {carried} is carried over to the new policy. The balance here is then {balance}. A rewritten policy cannot be reinstated.',
+      '{returned} of premium and {taxes} of taxes and fees are credited here, without a penalty. {carried} of what was paid is carried over to the new policy. The balance here is then {balance}. A rewritten policy cannot be reinstated.',
     rewriteReleases: 'The renewal of this policy is released.',
     rewritten: 'Rewritten as {number}.',
     rewrittenFrom: 'Rewritten from',
@@ -596,7 +600,22 @@ export const en = {
     chargeSays:
       '{premium} of premium and {taxes} of taxes and fees are charged again. The balance is then {balance}.',
     returnSays:
-      '{returned} of premium and {taxes} of taxes and fees are returned, after a penalty of {penalty}. The balance is then {balance}.',
+      'The premium is {returned} less, after a penalty of {penalty}, and taxes and fees {taxes} less. The balance is then {balance}.',
+    owedBack: 'Of what was paid, {amount} is owed back.',
+    nothingOwedBack: 'Nothing is paid back: no more was paid than is still owed.',
+  },
+  standing: {
+    AWAITS_FINANCING: 'Awaits financing',
+    STARTS: 'Starts {date}',
+    IN_FORCE: 'Active to {date}',
+    RENEWAL_WAITS: 'Renewal {date} waits',
+    RENEWS: 'Renews {date}',
+    renewsAt: 'Renews {date} at {amount}',
+    EXPIRES: 'Expires {date}',
+    CANCELS: 'Cancels {date}',
+    LAPSED: 'Lapsed until {date}',
+    CANCELED: 'Canceled {date}',
+    EXPIRED: 'Expired {date}',
   },
   clients: {
     title: 'Clients',
@@ -1763,7 +1782,7 @@ export const en = {
       ACCEPTANCE: 'acceptance rule',
       MESSAGE: 'note',
     },
-    theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    theme: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     eventSource: {
       TEST: 'Test',
       COPILOT: 'Copilot',

@@ -92,12 +92,15 @@ export const es: Texts = {
     retry: 'Intentar de nuevo',
   },
   parts: {
+    close: 'Cerrar',
+    discard: 'Descartar',
+    keepTyping: 'Seguir escribiendo',
+    discardTyped: 'Lo que ha escrito aquí no se guarda en otro sitio.',
     filters: 'Filtros',
     loading: 'Cargando…',
     stillLoading: 'Aún se está leyendo. Contar mucho lleva un rato.',
     tabs: 'Partes de esta página',
     cancel: 'Cancelar',
-    close: 'Cerrar',
     save: 'Guardar',
     any: 'Todos',
     clear: 'Quitar filtros',
@@ -508,7 +511,8 @@ export const es: Texts = {
     cancel: 'Cancelar póliza',
     notCoveredFrom: 'Primer día sin cobertura',
     cancelSays: 'El último día con cobertura es {date}.',
-    cancelled: 'Cancelada. Prima devuelta: {amount}.',
+    cancelled: 'Cancelada. La prima baja {amount}; de lo pagado se deben {refund} al asegurado.',
+    cancelledUnpaid: 'Cancelada. Ya no se deben {amount}; no hay nada que devolver.',
     cancelRequested: 'Se ha pedido la cancelación a la aseguradora.',
     rewrite: 'Reescribir',
     quoteInPlace: 'Cotización en su lugar',
@@ -519,7 +523,7 @@ export const es: Texts = {
     rewriteSays:
       'Esta póliza se cancela desde el {date}. La nueva comienza ese día y cuesta {premium}, con {taxes} de impuestos y cargos.',
     carriedSays:
-      'Se devuelven {returned} de prima y {taxes} de impuestos y cargos, sin penalización. {carried} pasan a la nueva póliza. El saldo de esta queda en {balance}. Una póliza reescrita no se puede rehabilitar.',
+      'Se abonan aquí {returned} de prima y {taxes} de impuestos y cargos, sin penalización. De lo pagado, {carried} pasan a la nueva póliza. El saldo de esta queda en {balance}. Una póliza reescrita no se puede rehabilitar.',
     rewriteReleases: 'La renovación de esta póliza se libera.',
     rewritten: 'Reescrita como {number}.',
     rewrittenFrom: 'Reescrita de',
@@ -596,7 +600,22 @@ export const es: Texts = {
     chargeSays:
       'Se cobran de nuevo {premium} de prima y {taxes} de impuestos y cargos. El saldo queda en {balance}.',
     returnSays:
-      'Se devuelven {returned} de prima y {taxes} de impuestos y cargos, tras una penalización de {penalty}. El saldo queda en {balance}.',
+      'La prima baja {returned}, tras una penalización de {penalty}, y los impuestos y cargos {taxes}. El saldo queda en {balance}.',
+    owedBack: 'De lo pagado, se deben {amount} al asegurado.',
+    nothingOwedBack: 'No se devuelve nada: no se pagó más de lo que aún se debe.',
+  },
+  standing: {
+    AWAITS_FINANCING: 'Espera financiación',
+    STARTS: 'Comienza el {date}',
+    IN_FORCE: 'Activa hasta el {date}',
+    RENEWAL_WAITS: 'Renovación del {date} pendiente',
+    RENEWS: 'Se renueva el {date}',
+    renewsAt: 'Se renueva el {date} por {amount}',
+    EXPIRES: 'Vence el {date}',
+    CANCELS: 'Se cancela el {date}',
+    LAPSED: 'Sin cobertura hasta el {date}',
+    CANCELED: 'Cancelada el {date}',
+    EXPIRED: 'Vencida el {date}',
   },
   clients: {
     title: 'Clientes',
@@ -1791,7 +1810,7 @@ export const es: Texts = {
       ACCEPTANCE: 'regla de aceptación',
       MESSAGE: 'nota',
     },
-    theme: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    theme: { auto: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
     eventSource: {
       TEST: 'Prueba',
       COPILOT: 'Asistente',
