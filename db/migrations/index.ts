@@ -47,6 +47,7 @@ import * as collection from './0041_collection.js';
 import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
 import * as passwordResets from './0043_password_resets.js';
+import * as decidedQuotes from './0046_decided_quotes.js';
 
 export interface NamedMigration {
   name: string;
@@ -113,4 +114,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0042_activity', migration: activity },
   { name: '0042_activity_indexed', migration: activityIndexed },
   { name: '0043_password_resets', migration: passwordResets },
+  { name: '0046_decided_quotes', migration: decidedQuotes },
 ];

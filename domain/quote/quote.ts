@@ -6,6 +6,7 @@ import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
 import { expiringTerm } from './expiring-term.js';
 import { formReference } from './form-reference.js';
+import { limitOperator, referralReason } from './referral-reason.js';
 import { shownUnderwriting } from './underwriting.js';
 
 export const quoteType = z
@@ -106,7 +107,7 @@ const comparedValue = z
       description: 'The question, derived value or loop; absent of what the condition computes.',
     }),
     value: z.string(),
-    operator: z.enum(['<', '<=', '>', '>=']).meta({ id: 'LimitOperator' }),
+    operator: limitOperator,
     limit: z.string(),
   })
   .meta({ id: 'ComparedValue' });
@@ -240,6 +241,10 @@ export const quote = z
     ratedAnswers: answerMap.optional().meta({
       description:
         'An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated.',
+    }),
+    reasons: z.array(referralReason).optional().meta({
+      description:
+        'An extension, of a single quote that an underwriter has or had to decide on: why, with the values that broke a limit and the answers that matter.',
     }),
     packageQuotes: z.array(componentQuote).optional(),
     version: z
