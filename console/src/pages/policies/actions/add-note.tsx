@@ -12,7 +12,6 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
   const [description, setDescription] = useState('');
   const fire = useFire('POLICY_EVENT_RECORD', {
     done: () => t('policies.noteAdded'),
-    changes: [['policies', policy.id]],
     then: close,
   });
   const submit = () =>
