@@ -94,6 +94,7 @@ import { Offers } from '../../api/quotes/offers.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { Reviews } from '../../api/quotes/reviews.js';
+import { EarlierDecisions } from '../../api/quotes/similar-decisions.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { trialRoutes } from '../../api/quotes/trial-routes.js';
@@ -112,6 +113,7 @@ import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { JobRuns } from '../../api/runs/job-runs.js';
+import { expiredReviewsSweep } from '../../api/runs/expired-reviews-sweep.js';
 import { jobSweep } from '../../api/runs/job-sweep.js';
 import { MailQueues, mailSweep } from '../../api/runs/mail-queues.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
@@ -220,6 +222,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());
   const queues = new WebhookQueues({ client: temporal, taskQueue });
+  const reviews = expiredReviewsSweep({ db, log: logger, now });
+  reviews.start();
+  lifecycle.onStop('the sweep of reviews', () => reviews.stop());
+
   const queueSweep = webhookSweep({ db, queues, log: logger, now });
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
@@ -340,6 +346,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         reviews: new Reviews({ db, catalog, now }),
         underwriting: new Underwriting({ db, catalog, runs, now }),
         informationRequests: new InformationRequests({ db, catalog, runs, changedQuotes, now }),
+        earlierDecisions: new EarlierDecisions({ db, catalog }),
         offers: new Offers({ db, catalog, runs, changedQuotes, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),

@@ -270,6 +270,7 @@ export async function callEveryOperation(
   };
   stand.set(notes[0]!.noteId, exampleRows.quoteNote);
   await call('GET /quote/{quoteId}/review', ofReferred);
+  await call('GET /quote/{quoteId}/similar-decisions', ofReferred);
   await call('POST /quote/{quoteId}/review/release', {
     ...ofReferred,
     body: { from: organization!.user.personId },
