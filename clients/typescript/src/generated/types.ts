@@ -226,6 +226,8 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
+  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }
@@ -1039,6 +1041,9 @@ export interface ClientSave {
   /** An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In `DEV` and `UAT`. */
   clockId?: string | null;
 }
+
+/** `-` for descending. */
+export type ClientSort = '-createdTimestamp' | 'createdTimestamp' | '-updatedTimestamp' | 'updatedTimestamp' | 'clientName' | '-clientName';
 
 export type ClientStatus = 'LEAD' | 'CLIENT';
 
@@ -3066,6 +3071,9 @@ export interface LinkedPassword {
   newPassword: string;
 }
 
+/** How high rows are. */
+export type ListDensity = 'COMFORTABLE' | 'COMPACT';
+
 export interface ListedClient {
   clientId: string;
   clientType: ClientType;
@@ -3074,6 +3082,10 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   /** An extension: the tag of the language that it prefers. */
   language: string | null;
+  /** Of the contact, else of the client; as it was typed. */
+  phone?: string;
+  /** Of the contact, else of the client. */
+  email?: string;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -4713,7 +4725,7 @@ export interface PolicySnapshot {
 }
 
 /** An extension: the order, `-` for descending. Default: `"-effectiveDate"`. */
-export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'policyNumber' | '-policyNumber' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
+export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'expirationDate' | '-expirationDate' | 'policyNumber' | '-policyNumber' | 'insuredName' | '-insuredName' | 'premium' | '-premium' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
 
 export interface PolicyStanding {
   policyId: string;
@@ -5934,6 +5946,37 @@ export interface SavedPaymentMethods {
   paymentMethods: SavedPaymentMethod[];
 }
 
+export interface SavedView {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[];
+  density?: ListDensity;
+  viewId: string;
+}
+
+export interface SavedViewSettings {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string | null;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[] | null;
+  density?: ListDensity | null;
+}
+
+export interface SavedViews {
+  views: SavedView[];
+}
+
 export interface SecondFactorConfirmation {
   code: string;
 }
@@ -7124,6 +7167,8 @@ export interface ListClientsQuery {
   clientId?: string;
   /** A part of the name, in upper or lower case; three characters at least. */
   clientName?: string;
+  /** A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least. */
+  anyMatch?: string;
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
@@ -7137,6 +7182,8 @@ export interface ListClientsQuery {
   updatedFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
+  /** `-` for descending. */
+  sort?: ClientSort;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -7331,6 +7378,12 @@ export interface ListMailsQuery {
   size?: number;
   /** The `nextCursor` of the last answer: the list goes on from there. */
   cursor?: string;
+}
+
+/** The query of "List your views". */
+export interface ListMyViewsQuery {
+  /** The list, such as `policies`. */
+  list?: string;
 }
 
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
