@@ -6,9 +6,14 @@ import { SavedView } from '../models/saved-view.js';
 export const mostViews = 50;
 
 /** The views of a person, of one list or of all, by list and name. */
-export function readViews(db: Database, personId: string, list: string | undefined): Promise<SavedView[]> {
-  const query = SavedView.query(db).where({ person_id: personId }).orderBy(['list', 'name', 'id']);
-  return list === undefined ? query : query.where({ list });
+export async function readViews(
+  db: Database,
+  personId: string,
+  list: string | undefined,
+): Promise<SavedView[]> {
+  return SavedView.query(db)
+    .where({ person_id: personId, ...(list !== undefined && { list }) })
+    .orderBy(['list', 'name', 'id']);
 }
 
 /** Saves a view of its person, a new one or over that of the id; or says why not. */

@@ -457,7 +457,7 @@ async function callSessions(
   await caller.call('GET /me/session', { status: 409 });
   caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
   await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
-  const view = { viewId: exampleRows.savedView, ...putView.bodyExample };
+  const view = { viewId: exampleRows.savedView, ...(putView.bodyExample as object) };
   await caller.call('PUT /me/view/{viewId}', { status: 409 });
   caller.recorded['PUT /me/view/{viewId}'] = { 200: view };
   await caller.call('GET /me/view', { status: 409 });
