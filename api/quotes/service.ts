@@ -25,6 +25,7 @@ import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
 import { listedQuotesIn, quotesIn } from './in-language.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
+import { ratedAnswersOf } from './rated-answers.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
@@ -55,7 +56,8 @@ export class QuoteService {
   ): Promise<QuoteObject> {
     const quote = await readQuote(this.uses.db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const read = await quoteReadBy(...(await this.#reader(organizationId, [quote])), quote);
+    const [read] = await this.#withAnswers(organizationId, [quote]);
+    if (read === undefined) throw new NotFound('quote', requestId);
     const [object = read] = await this.#in(languages, [read]);
     return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
   }
@@ -115,8 +117,8 @@ export class QuoteService {
       throw new NotFound('event', triggerRequestId);
     }
     const offered = stored.filter((quote) => !isDeclined(quote));
-    const quoted = await this.#allReadBy(organizationId, offered);
-    const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
+    const quoted = await this.#withAnswers(organizationId, offered);
+    const declined = await this.#withAnswers(organizationId, stored.filter(isDeclined));
     const proposals = preGenerateQuoteProposal ? this.uses.proposals : undefined;
     const proposed = proposals === undefined ? quoted : await proposals.with(caller, quoted);
     return { quoted: await this.#in(languages, proposed), declined: await this.#in(languages, declined) };
@@ -144,6 +146,13 @@ export class QuoteService {
   async #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
     const reader = await this.#reader(organizationId, quotes);
     return Promise.all(quotes.map((quote) => quoteReadBy(...reader, quote)));
+  }
+
+  /** The same with the answers that were rated, where people compare them. */
+  async #withAnswers(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
+    const objects = await this.#allReadBy(organizationId, quotes);
+    const answers = await Promise.all(quotes.map((quote) => ratedAnswersOf(this.uses.catalog, quote)));
+    return objects.map((object, index) => ({ ...object, ratedAnswers: answers[index] }));
   }
 
   async #reader(

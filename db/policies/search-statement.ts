@@ -8,12 +8,13 @@ import { recordConditions } from './record-conditions.js';
 import { foundByTexts, selectFrom } from './search-texts.js';
 import { allOf, type Statement } from './statement.js';
 
-/** The columns of a policy summary (spec 2.6), and what its state today depends on. */
+/** The columns of a policy summary (spec 2.6), and what its standing today depends on. */
 const summarized = [
   ...(['id', 'policyNumber', 'clientId', 'clockId', 'premium', 'premiumTerm', 'effectiveDate'] as const),
   ...(['expirationDate', 'createdAt', 'policyMeta', 'policyIntegrationData', 'productId'] as const),
   ...(['productName', 'productVersionId', 'sellerOrganizationId', 'status', 'policyState'] as const),
-  'lastDayWithCoverage',
+  ...(['lastDayWithCoverage', 'cancelledOn', 'cancellationNoticeOn', 'renewalQuoteId'] as const),
+  ...(['renewalWaits', 'nonRenewed'] as const),
 ] as const;
 /** Of the contract only the lapses. */
 export type SummarizedPolicy = Pick<Policy, (typeof summarized)[number] | 'policyContract'>;

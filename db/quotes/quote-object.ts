@@ -31,6 +31,7 @@ type Fields = EveryField<
   Omit<
     QuoteObject,
     | 'quoteIntake'
+    | 'ratedAnswers'
     | 'packageQuotes'
     | 'version'
     | 'updatedTimestamp'

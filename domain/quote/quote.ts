@@ -221,6 +221,10 @@ export const componentQuote = z
 export const quote = z
   .object({
     ...quoteFields,
+    ratedAnswers: answerMap.optional().meta({
+      description:
+        'An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated.',
+    }),
     packageQuotes: z.array(componentQuote).optional(),
     version: z
       .number()

@@ -517,6 +517,8 @@ export interface CancellationPreview {
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
   withdrawnInstalments: number;
+  /** Of the cash received: what is owed to the policyholder afterwards. The rest of the return premium is merely not owed any more. */
+  refundableAmount: number;
   /** The reasons of the policy's product version, by their `cancellationReasonConfigId`. */
   reasons: CancellationReason[];
   /** The statement that the event would make. */
@@ -3290,7 +3292,7 @@ export interface LoopDefinition {
   iterationLabel: string;
   minIterations: number;
   maxIterations?: number;
-  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
+  /** For each iteration sent in `answers`, its name and the ids of the questions visible in it. */
   iterations?: VisibleIteration[];
 }
 
@@ -3982,6 +3984,9 @@ export interface Policy {
   producerId?: string;
   status: PaymentStatus;
   policyState: PolicyState;
+  standing?: StandingOfPolicy;
+  /** An extension: of the current term, with its changes, not part of `premium`; without fees for late and returned payments. Absent from a read as of a day. */
+  taxesAndFees?: number;
   lastDayWithCoverage: string;
   paymentPlan: string;
   policyContract: PolicyContract;
@@ -4026,6 +4031,8 @@ export interface PolicyCancelResult {
   policyEventId?: string;
   policyState?: PolicyState;
   returnedPremium?: number;
+  /** what of the cash received is owed to the policyholder */
+  refundableAmount?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
   requested?: boolean;
@@ -4782,6 +4789,9 @@ export interface PolicySummary {
   status: PaymentStatus;
   /** Today. */
   policyState: PolicyState;
+  standing: StandingOfPolicy;
+  /** An extension: of the current term, with its changes, not part of `premium`; without fees for late and returned payments. Absent from a read as of a day. */
+  taxesAndFees: number;
   /** The state of the insured's address, such as `TX`; absent if unknown. */
   insuredState?: string;
 }
@@ -5387,6 +5397,8 @@ export interface Quote {
   productVersionId: string;
   versionSystemSource: VersionSystemSource;
   asRatingConfiguredAtTimestamp: string;
+  /** An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated. */
+  ratedAnswers?: AnswerMap;
   packageQuotes?: ComponentQuote[];
   /** An extension: it grows with each change of the quote. */
   version?: number;
@@ -6154,6 +6166,22 @@ export interface SignOns {
 
 export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
 
+/** An extension: how the policy stands today. Absent from a read as of a day. */
+export interface StandingOfPolicy {
+  type: StandingType;
+  /** The day that the type names. A day that ends cover is the first without it. */
+  on: string;
+  /** Of `CANCELS`: only notice was given; a payment or a person can prevent it. */
+  isNotice?: boolean;
+  /** Of `RENEWS`: of the next term, without taxes and fees. */
+  premium?: number;
+  /** Of `RENEWS`. */
+  taxesAndFees?: number;
+}
+
+/** `AWAITS_FINANCING`: it begins once its finance company confirms; `on` is its first day; `STARTS`: it was issued ahead, and covers from `on`; `IN_FORCE`: it covers; its term ends on `on`; `RENEWAL_WAITS`: it covers, and its renewal on `on` waits for a person; `RENEWS`: it is renewed on `on` by the held quote, for its `premium` and `taxesAndFees`; `EXPIRES`: it is not renewed, and covers until `on`; `CANCELS`: it is canceled on `on`, of which notice was given or which is decided; `LAPSED`: it does not cover now, and does again from `on`; `CANCELED`: it was canceled on `on`; `EXPIRED`: its last term ended on `on` */
+export type StandingType = 'AWAITS_FINANCING' | 'STARTS' | 'IN_FORCE' | 'RENEWAL_WAITS' | 'RENEWS' | 'EXPIRES' | 'CANCELS' | 'LAPSED' | 'CANCELED' | 'EXPIRED';
+
 /** No default action. Permission: `billing:fire`. */
 export type StatementCreatedEvent = EventFrame & {
   type: 'STATEMENT_CREATED';
@@ -6579,6 +6607,7 @@ export interface TriggerMetadata {
   payBy?: string | null;
   policyState?: PolicyState;
   returnedPremium?: AnyReturnedPremium;
+  refundableAmount?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
   requested?: boolean;
@@ -6934,6 +6963,8 @@ export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 
 export interface VisibleIteration {
   iterationId: string;
+  /** What a person calls it: `2019 Toyota Camry`, by the answers that the product names it by, else `Vehicle 1`. */
+  name: string;
   visibleQuestions: string[];
 }
 
