@@ -35,6 +35,12 @@ const referralReasons = `array(select message ->> 'message' from jsonb_array_ele
 const policyId = `coalesce((select policy_id from policy_quotes where quote_id = quotes.request_id),
   (select policy_id from events where events.trigger_request_id = quotes.trigger_request_id)) as policy_id`;
 
+/** Of the whole term; null if it was declined. */
+const taxesAndFees = `case when premium is not null then (
+    select coalesce(sum((charge ->> 'amount')::numeric), 0)
+    from jsonb_array_elements(quote_details #> '{premium,taxesAndFees}') charge
+  ) end as taxes_and_fees`;
+
 const noteCount = `(select count(*)::int from quote_notes note where note.request_id = quotes.request_id) as note_count`;
 
 /** A quote as it is listed: with these columns only. */
@@ -44,6 +50,7 @@ export type StoredListedQuote = Quote &
     clientName: string | null;
     policyId: string | null;
     policyNumber: string | null;
+    taxesAndFees: string | null;
     referralReasons: string[];
     noteCount: number;
   };
@@ -88,7 +95,7 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}`))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
     .modify('toAccept')
     .select(
       Quote.raw(clientName, [organizationId]),

@@ -147,6 +147,25 @@ export const en = {
     selectRow: 'Select row {n}',
     selected: { one: 'One selected', other: '{n} selected' },
     clearSelection: 'Clear selection',
+    yes: 'Yes',
+  },
+
+  bulk: {
+    quoteRenewals: 'Quote renewals',
+    quoteRenewalsSays: {
+      one: 'A job rates the next term of the policy. Nothing is renewed yet.',
+      other: 'A job rates the next terms of {n} policies. Nothing is renewed yet.',
+    },
+    doNotRenew: 'Do not renew',
+    doNotRenewSays: {
+      one: 'The policy expires and is not renewed.',
+      other: '{n} policies expire and are not renewed.',
+    },
+    addNote: 'Add a note',
+    addNoteSays: {
+      one: 'The note is added to the policy, for both sides to read.',
+      other: 'The note is added to {n} policies, for both sides to read.',
+    },
   },
 
   palette: {
@@ -334,6 +353,10 @@ export const en = {
   },
   quotes: {
     title: 'Quotes',
+    count: { one: '{n} quote', other: '{n} quotes' },
+    countAtLeast: 'More than {n} quotes',
+    kind: 'Kind',
+    newBusiness: 'New business',
     months: { one: '{n} month', other: '{n} months' },
     madeFrom: 'Made from',
     madeTo: 'Made until',
@@ -423,6 +446,10 @@ export const en = {
   },
   policies: {
     title: 'Policies',
+    search: 'Name, number, phone, e-mail, agency …',
+    taxesAndFees: 'Taxes and fees',
+    recordedState: 'Recorded state',
+    insuredState: 'State of the insured',
     number: 'Number',
     term: 'Term',
     premium: 'Premium',
@@ -647,6 +674,9 @@ export const en = {
   },
   clients: {
     title: 'Clients',
+    search: 'Name, phone or e-mail',
+    phone: 'Phone',
+    email: 'E-mail',
     name: 'Name',
     nameHint: 'Three letters at least',
     type: 'Type',
@@ -1140,6 +1170,9 @@ export const en = {
     splitBy: 'By {name}',
   },
   events: {
+    policyId: 'Policy id',
+    clientId: 'Client id',
+    batchId: 'Batch id',
     title: 'Events',
     event: 'Event',
     type: 'Type',

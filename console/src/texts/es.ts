@@ -145,6 +145,25 @@ export const es: Texts = {
     selectRow: 'Seleccionar la fila {n}',
     selected: { one: 'Una seleccionada', other: '{n} seleccionadas' },
     clearSelection: 'Quitar la selección',
+    yes: 'Sí',
+  },
+
+  bulk: {
+    quoteRenewals: 'Cotizar renovaciones',
+    quoteRenewalsSays: {
+      one: 'Un trabajo tarifica el próximo período de la póliza. Todavía no se renueva nada.',
+      other: 'Un trabajo tarifica los próximos períodos de {n} pólizas. Todavía no se renueva nada.',
+    },
+    doNotRenew: 'No renovar',
+    doNotRenewSays: {
+      one: 'La póliza vence y no se renueva.',
+      other: '{n} pólizas vencen y no se renuevan.',
+    },
+    addNote: 'Añadir una nota',
+    addNoteSays: {
+      one: 'La nota se añade a la póliza, y la leen ambas partes.',
+      other: 'La nota se añade a {n} pólizas, y la leen ambas partes.',
+    },
   },
 
   palette: {
@@ -332,6 +351,10 @@ export const es: Texts = {
     compareFirst: 'Comparar con la primera',
   },
   quotes: {
+    count: { one: '{n} cotización', other: '{n} cotizaciones' },
+    countAtLeast: 'Más de {n} cotizaciones',
+    kind: 'Clase',
+    newBusiness: 'Negocio nuevo',
     months: { one: '{n} mes', other: '{n} meses' },
     title: 'Cotizaciones',
     madeFrom: 'Hecha desde',
@@ -422,6 +445,10 @@ export const es: Texts = {
   },
   policies: {
     title: 'Pólizas',
+    search: 'Nombre, número, teléfono, correo, agencia …',
+    taxesAndFees: 'Impuestos y cargos',
+    recordedState: 'Estado registrado',
+    insuredState: 'Estado del asegurado',
     number: 'Número',
     term: 'Período',
     premium: 'Prima',
@@ -647,6 +674,9 @@ export const es: Texts = {
   },
   clients: {
     title: 'Clientes',
+    search: 'Nombre, teléfono o correo',
+    phone: 'Teléfono',
+    email: 'Correo',
     name: 'Nombre',
     nameHint: 'Al menos tres letras',
     type: 'Tipo',
@@ -1152,6 +1182,9 @@ export const es: Texts = {
     splitBy: 'Por {name}',
   },
   events: {
+    policyId: 'Id de la póliza',
+    clientId: 'Id del cliente',
+    batchId: 'Id del lote',
     title: 'Eventos',
     event: 'Evento',
     type: 'Tipo',

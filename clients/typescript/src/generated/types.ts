@@ -3227,6 +3227,8 @@ export interface ListedQuote {
   policyId?: string;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
+  /** Of the whole term, not part of `premium`; absent if it was declined. */
+  taxesAndFees?: number;
   /** As it was answered, else of the own client. */
   clientName?: string;
   /** Why an underwriter decides: the first 20 messages of the rules and of limits. */

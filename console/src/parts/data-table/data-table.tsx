@@ -142,10 +142,10 @@ export function DataTable<Page, Row>({
             }}
             open={(view) => {
               const none = Object.fromEntries(filterNames.map((each) => [each, undefined]));
-              change({ ...none, sort: view.sort, ...view.filters });
+              change({ ...none, sort: view.sort ?? undefined, ...view.filters });
               if (view.columns || view.density) {
                 setSettings({
-                  columns: view.columns,
+                  columns: view.columns ?? undefined,
                   density: view.density === 'COMPACT' ? 'compact' : 'comfortable',
                 });
               }
