@@ -125,6 +125,7 @@ import { webhookSweep } from '../../api/runs/webhook-sweep.js';
 import { taskRoutes } from '../../api/tasks/routes.js';
 import { Tasks } from '../../api/tasks/service.js';
 import type { Logger } from '../../api/telemetry/logger.js';
+import { viewRoutes } from '../../api/views/routes.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { WebhookPolls } from '../../api/webhooks/poll-service.js';
@@ -372,6 +373,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         keys: new Keys({ db, now }),
       }),
       auditRoutes({ db }),
+      viewRoutes({ db }),
       quoteFigureRoutes({ db, now }),
       retentionRoutes({ db, now }),
       figureRoutes({ db, now }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exampleRows } from '../../api/http/example-ids.js';
+import { putView } from '../../api/views/schemas.js';
 import {
   boundQuote,
   exampleConfigIds,
@@ -457,6 +458,12 @@ async function callSessions(
   await caller.call('GET /me/session', { status: 409 });
   caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
   await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
+  const view = { viewId: exampleRows.savedView, ...(putView.bodyExample as object) };
+  await caller.call('PUT /me/view/{viewId}', { status: 409 });
+  caller.recorded['PUT /me/view/{viewId}'] = { 200: view };
+  await caller.call('GET /me/view', { status: 409 });
+  caller.recorded['GET /me/view'] = { 200: { views: [view] } };
+  await caller.call('DELETE /me/view/{viewId}', { status: 409 });
   await caller.call('POST /me/second-factor', { status: 409 });
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   caller.recorded['POST /me/second-factor'] = {

@@ -121,6 +121,7 @@ import type {
   ListHoldsQuery,
   ListJobsQuery,
   ListMailsQuery,
+  ListMyViewsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyActivityQuery,
   ListPolicyPaymentsQuery,
@@ -208,6 +209,9 @@ import type {
   Roles,
   SavedPaymentMethod,
   SavedPaymentMethods,
+  SavedView,
+  SavedViewSettings,
+  SavedViews,
   SecondFactorConfirmation,
   SecondFactorRemoval,
   SecondFactorRequest,
@@ -437,7 +441,7 @@ export class ClientsOperations extends Resource {
    * Permission: `clients:read`.
    */
   list(query?: ListClientsQuery, options?: RequestOptions): List<ClientPage, ListedClient> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: query?.sort ? byNumber : (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
   }
 
   /**
@@ -1274,6 +1278,39 @@ export class AuthenticationOperations extends Resource {
    */
   signOutEverywhere(options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * List your views.
+   *
+   * What you want to see of lists, each under a name: filters, sort, columns. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyViews(query?: ListMyViewsQuery, options?: RequestOptions): Answered<SavedViews> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/view', query }, options);
+  }
+
+  /**
+   * Delete a view.
+   *
+   * An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  deleteMyView(viewId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}` }, options);
+  }
+
+  /**
+   * Save a view.
+   *
+   * Under an id that the caller makes: a new one, or an own one, which is replaced. You can keep 50. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyView(viewId: string, body: SavedViewSettings, options?: RequestOptions): Answered<SavedView> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}`, body, isKeyed: true }, options);
   }
 
   /**

@@ -226,6 +226,8 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
+  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }
@@ -3117,6 +3119,9 @@ export interface LinkedPassword {
   newPassword: string;
 }
 
+/** How high rows are. */
+export type ListDensity = 'COMFORTABLE' | 'COMPACT';
+
 export interface ListedClient {
   clientId: string;
   clientType: ClientType;
@@ -3268,6 +3273,8 @@ export interface ListedQuote {
   policyId?: string;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
+  /** Of the whole term, not part of `premium`; absent if it was declined. */
+  taxesAndFees?: number;
   /** As it was answered, else of the own client. */
   clientName?: string;
   /** Why an underwriter decides: the first 20 messages of the rules and of limits. */
@@ -5999,6 +6006,37 @@ export interface SavedPaymentMethods {
   paymentMethods: SavedPaymentMethod[];
 }
 
+export interface SavedView {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[];
+  density?: ListDensity;
+  viewId: string;
+}
+
+export interface SavedViewSettings {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string | null;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[] | null;
+  density?: ListDensity | null;
+}
+
+export interface SavedViews {
+  views: SavedView[];
+}
+
 export interface SecondFactorConfirmation {
   code: string;
 }
@@ -7419,6 +7457,12 @@ export interface ListMailsQuery {
   size?: number;
   /** The `nextCursor` of the last answer: the list goes on from there. */
   cursor?: string;
+}
+
+/** The query of "List your views". */
+export interface ListMyViewsQuery {
+  /** The list, such as `policies`. */
+  list?: string;
 }
 
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
