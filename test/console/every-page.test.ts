@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../console/src/texts/en.js';
-import { es } from '../../console/src/texts/es.js';
 import { openBrowser } from '../support/browser.js';
 import { pathsOfPages } from '../support/console-pages.js';
 import { type ConsolePage, type ConsoleWorld, insurer, inWorld } from '../support/console-world.js';
@@ -11,16 +9,6 @@ const forms = [
   { name: 'light and wide', colorScheme: 'light', size: wide, language: 'en' },
   { name: 'dark and narrow, in Spanish', colorScheme: 'dark', size: narrow, language: 'es' },
 ] as const;
-
-/** Words that Spanish shares with English. */
-const shared =
-  /^(Webhooks|Excel|PDF|Id|SHA-256|Message-ID|\{n\} KB|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Check|No)$/;
-
-it('has no text in Spanish that was left in English', () => {
-  const spanish = new Map(textsOf(es));
-  const left = textsOf(en).filter(([key, text]) => spanish.get(key) === text && !shared.test(text));
-  expect(left).toEqual([]);
-});
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -50,12 +38,6 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
     180_000,
   );
 });
-
-function textsOf(texts: object, prefix = ''): [key: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === 'string' ? [[prefix + key, text]] : textsOf(text, `${prefix}${key}.`),
-  );
-}
 
 async function wrongsOf({ page, go, check }: ConsolePage, path: string): Promise<string[]> {
   await go(path);

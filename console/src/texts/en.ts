@@ -1,3 +1,6 @@
+import { eventsInEnglish } from './events-en.js';
+import { fieldsInEnglish, problemsInEnglish } from './problems-en.js';
+
 /**
  * Every text of the console. A part in braces is filled in; a text with `{n}` that has `one` and `other` is chosen by the
  * number. `words` has the words for values of the interface.
@@ -78,15 +81,12 @@ export const en = {
     passwordReset: 'Your new password is set. You are signed out everywhere.',
     passwordChanged: 'Your password is changed.',
   },
+  eventTypes: eventsInEnglish,
+  problemCodes: problemsInEnglish,
   problems: {
     unexpected: 'Something went wrong in this page',
     noAnswer: 'No answer from the service',
     noAnswerDetail: 'The service does not answer. Check your connection, then try again.',
-    notAllowed: 'You may not do this',
-    notFound: 'Not found',
-    conflict: 'This is not possible',
-    changedMeanwhile: 'Somebody changed this meanwhile',
-    tooMany: 'Too many requests',
     unavailable: 'The service is not available at the moment',
     invalid: 'This was not accepted',
     defect: 'The service failed',
@@ -1348,6 +1348,7 @@ export const en = {
     notYetDue: 'Not yet due',
   },
   words: {
+    field: fieldsInEnglish,
     authority: {
       quote: 'quote',
       bindPaid: 'issue policies that are paid',

@@ -1,4 +1,6 @@
+import { eventsInSpanish } from './events-es.js';
 import type { Texts } from './keys.js';
+import { fieldsInSpanish, problemsInSpanish } from './problems-es.js';
 
 export const es: Texts = {
   shell: {
@@ -76,15 +78,12 @@ export const es: Texts = {
     passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
   },
+  eventTypes: eventsInSpanish,
+  problemCodes: problemsInSpanish,
   problems: {
     unexpected: 'Algo ha fallado en esta página',
     noAnswer: 'El servicio no responde',
     noAnswerDetail: 'El servicio no responde. Compruebe su conexión e inténtelo de nuevo.',
-    notAllowed: 'No tiene permiso para hacer esto',
-    notFound: 'No encontrado',
-    conflict: 'Esto no es posible',
-    changedMeanwhile: 'Otra persona lo ha cambiado entretanto',
-    tooMany: 'Demasiadas solicitudes',
     unavailable: 'El servicio no está disponible en este momento',
     invalid: 'No se ha aceptado',
     defect: 'El servicio ha fallado',
@@ -1364,6 +1363,7 @@ export const es: Texts = {
     notYetDue: 'Aún no vencido',
   },
   words: {
+    field: fieldsInSpanish,
     authority: {
       quote: 'cotizar',
       bindPaid: 'emitir pólizas pagadas',
@@ -2031,3 +2031,5 @@ export const es: Texts = {
     yesNo: { true: 'Sí', false: 'No' },
   },
 };
+
+export { faultsInSpanish } from './problems-es.js';

@@ -7,6 +7,7 @@ export type Language = keyof typeof languages;
 const kept = 'ioi.language';
 let language: Language = 'en';
 let texts: Texts = en;
+let faults: readonly (readonly [pattern: RegExp, text: string])[] = [];
 
 export const currentLanguage = (): Language => language;
 
@@ -21,7 +22,9 @@ export function preferredLanguage(): Language {
 
 /** Loads the texts of a language. Anyone who calls it renders everything again. */
 export async function speak(chosen: Language, { keep = false } = {}): Promise<void> {
-  texts = chosen === 'es' ? (await import('./es.js')).es : en;
+  const spanish = chosen === 'es' ? await import('./es.js') : undefined;
+  texts = spanish?.es ?? en;
+  faults = spanish?.faultsInSpanish ?? [];
   language = chosen;
   document.documentElement.lang = chosen;
   if (keep) localStorage.setItem(kept, chosen);
@@ -48,4 +51,10 @@ function pluralOf(n: number): 'one' | 'other' {
 export function word(group: keyof typeof en.words, value: string): string {
   const words: Record<string, string | undefined> = texts.words[group];
   return words[value] ?? value.toLowerCase().replaceAll('_', ' ');
+}
+
+/** What a check of the service says of a field, as far as the language has words for it. */
+export function sentenceOfFault(detail: string): string {
+  const [pattern, text] = faults.find(([each]) => each.test(detail)) ?? [];
+  return pattern && text ? detail.replace(pattern, text) : detail;
 }
