@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import { pathsOfPages } from '../support/console-pages.js';
-import { type ConsolePage, type ConsoleWorld, insurer, inWorld } from '../support/console-world.js';
+import { type ConsolePage, type ConsoleWorld, insurer, inWorld, speak } from '../support/console-world.js';
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 375, height: 760 };
@@ -25,7 +25,7 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
     'has a title, one heading and nothing serious: $name',
     async ({ colorScheme, size, language }) => {
       const opened = await world.as('everything', insurer, { colorScheme });
-      await opened.page.getByLabel('Language').selectOption(language);
+      await speak(opened.page, language);
       await opened.page.setViewportSize(size);
       const wrongs: string[] = [];
       opened.page.on('response', (answer) => {

@@ -1,4 +1,5 @@
 import { eventsInEnglish } from './events-en.js';
+import { glossaryInEnglish } from './glossary-en.js';
 import { fieldsInEnglish, problemsInEnglish } from './problems-en.js';
 
 /**
@@ -16,6 +17,7 @@ export const en = {
     offline: 'You are offline. What you see may be out of date, and nothing can be saved.',
     nothingHere: 'Nothing here',
     nothingHereDetail: 'This page does not exist, or you may not see it.',
+    account: 'Account of {name}',
   },
   session: {
     title: 'Sign in to the console',
@@ -80,8 +82,11 @@ export const en = {
     linkOver: 'This link is no longer valid. Ask for another one.',
     passwordReset: 'Your new password is set. You are signed out everywhere.',
     passwordChanged: 'Your password is changed.',
+    on: 'On',
+    off: 'Off',
   },
   eventTypes: eventsInEnglish,
+  glossary: glossaryInEnglish,
   problemCodes: problemsInEnglish,
   problems: {
     unexpected: 'Something went wrong in this page',
@@ -111,6 +116,9 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied.',
     selected: 'Selected: copy it with your keyboard.',
+    mayNot: 'You may not do this.',
+    askRole: 'Ask somebody with the role {roles}.',
+    whatIs: 'What is “{term}”?',
   },
   keys: {
     nextRow: 'Next row',

@@ -1,4 +1,5 @@
 import { eventsInSpanish } from './events-es.js';
+import { glossaryInSpanish } from './glossary-es.js';
 import type { Texts } from './keys.js';
 import { fieldsInSpanish, problemsInSpanish } from './problems-es.js';
 
@@ -13,6 +14,7 @@ export const es: Texts = {
     offline: 'No hay conexión. Lo que ve puede no estar al día y no se puede guardar nada.',
     nothingHere: 'Aquí no hay nada',
     nothingHereDetail: 'Esta página no existe o no tiene permiso para verla.',
+    account: 'Cuenta de {name}',
   },
   session: {
     title: 'Iniciar sesión en la consola',
@@ -77,8 +79,11 @@ export const es: Texts = {
     linkOver: 'Este enlace ya no vale. Pida otro.',
     passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
+    on: 'Activado',
+    off: 'Desactivado',
   },
   eventTypes: eventsInSpanish,
+  glossary: glossaryInSpanish,
   problemCodes: problemsInSpanish,
   problems: {
     unexpected: 'Algo ha fallado en esta página',
@@ -108,6 +113,9 @@ export const es: Texts = {
     copy: 'Copiar',
     copied: 'Copiado.',
     selected: 'Seleccionado: cópielo con el teclado.',
+    mayNot: 'Usted no puede hacer esto.',
+    askRole: 'Pídaselo a quien tenga el rol {roles}.',
+    whatIs: '¿Qué es «{term}»?',
   },
   keys: {
     nextRow: 'Fila siguiente',

@@ -39,9 +39,14 @@ export function t<K extends TextKey>(key: K, ...[parameters]: Given<K>): string 
   const text = typeof found === 'string' ? found : found[pluralOf(Number(values.n))];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '');
+    return typeof value === 'number' ? value.toLocaleString(language) : isolated(String(value ?? ''));
   });
 }
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name in a script that is written from the right must not turn the words around it. */
+const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value);
 
 function pluralOf(n: number): 'one' | 'other' {
   return new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other';

@@ -5922,6 +5922,8 @@ export type RoleOfTask = Role | null;
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
+  /** The event types that it can fire. */
+  events: EventType[];
 }
 
 export interface Roles {
