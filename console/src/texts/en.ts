@@ -1068,7 +1068,6 @@ export const en = {
     otherSheets: 'Sheets that are no tables of the product: {names}',
     casesRun: 'Cases',
     passed: { one: '{passed} of {n} case passed', other: '{passed} of {n} cases passed' },
-    expected: '{key}: expected {expected}, got {got}',
     firstStep: 'Step {number}, {section}, {step}',
     imported: 'Imported',
     importedAs: {
@@ -1102,6 +1101,24 @@ export const en = {
     contributions: 'What each change contributes',
     ofCharges: '{amount} taxes and fees',
     splitBy: 'By {name}',
+    shownFile: 'Shown file',
+    noText: '{file} is a workbook and has no text to show.',
+    nextFile: 'Choose a product file, or paste one. Then check it and run its cases.',
+    nextCheck: 'Nothing is checked yet. Lint finds what is wrong in the file; the cases show what it rates.',
+    chooseAll: 'Choose all',
+    chooseNone: 'Choose none',
+    accept: { one: 'Accept {n} result', other: 'Accept {n} results' },
+    acceptSays:
+      'Choose the results that are right. They take the place of what their cases expect. A case that fails stops the import.',
+    acceptedNow: {
+      one: '{n} result is accepted in the cases.',
+      other: '{n} results are accepted in the cases.',
+    },
+    leftByHand: 'To be changed by hand, as their values are shared: {names}.',
+    downloadFile: 'Download {file}',
+    value: 'Value',
+    expects: 'Expected',
+    got: 'Got',
   },
   events: {
     title: 'Events',

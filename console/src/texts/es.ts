@@ -1078,7 +1078,6 @@ export const es: Texts = {
     otherSheets: 'Hojas que no son tablas del producto: {names}',
     casesRun: 'Casos',
     passed: { one: '{passed} de {n} caso superado', other: '{passed} de {n} casos superados' },
-    expected: '{key}: se esperaba {expected}, resultó {got}',
     firstStep: 'Paso {number}, {section}, {step}',
     imported: 'Importado',
     importedAs: {
@@ -1113,6 +1112,25 @@ export const es: Texts = {
     contributions: 'Lo que aporta cada cambio',
     ofCharges: '{amount} de impuestos y cargos',
     splitBy: 'Por {name}',
+    shownFile: 'Archivo mostrado',
+    noText: '{file} es un libro de cálculo y no tiene texto que mostrar.',
+    nextFile: 'Elija un archivo de producto o pegue uno. Después compruébelo y ejecute sus casos.',
+    nextCheck:
+      'Aún no se ha comprobado nada. La comprobación encuentra los errores del archivo; los casos muestran lo que calcula.',
+    chooseAll: 'Elegir todos',
+    chooseNone: 'No elegir ninguno',
+    accept: { one: 'Aceptar {n} resultado', other: 'Aceptar {n} resultados' },
+    acceptSays:
+      'Elija los resultados correctos. Sustituyen a lo que sus casos esperan. Un caso que falla impide la importación.',
+    acceptedNow: {
+      one: 'Se ha aceptado {n} resultado en los casos.',
+      other: 'Se han aceptado {n} resultados en los casos.',
+    },
+    leftByHand: 'Cambie a mano, porque comparten valores: {names}.',
+    downloadFile: 'Descargar {file}',
+    value: 'Valor',
+    expects: 'Esperado',
+    got: 'Obtenido',
   },
   events: {
     title: 'Eventos',
