@@ -1,3 +1,7 @@
+import { eventsInEnglish } from './events-en.js';
+import { glossaryInEnglish } from './glossary-en.js';
+import { fieldsInEnglish, problemsInEnglish } from './problems-en.js';
+
 /**
  * Every text of the console. A part in braces is filled in; a text with `{n}` that has `one` and `other` is chosen by the
  * number. `words` has the words for values of the interface.
@@ -13,6 +17,7 @@ export const en = {
     offline: 'You are offline. What you see may be out of date, and nothing can be saved.',
     nothingHere: 'Nothing here',
     nothingHereDetail: 'This page does not exist, or you may not see it.',
+    account: 'Account of {name}',
   },
   session: {
     title: 'Sign in to the console',
@@ -77,16 +82,16 @@ export const en = {
     linkOver: 'This link is no longer valid. Ask for another one.',
     passwordReset: 'Your new password is set. You are signed out everywhere.',
     passwordChanged: 'Your password is changed.',
+    on: 'On',
+    off: 'Off',
   },
+  eventTypes: eventsInEnglish,
+  glossary: glossaryInEnglish,
+  problemCodes: problemsInEnglish,
   problems: {
     unexpected: 'Something went wrong in this page',
     noAnswer: 'No answer from the service',
     noAnswerDetail: 'The service does not answer. Check your connection, then try again.',
-    notAllowed: 'You may not do this',
-    notFound: 'Not found',
-    conflict: 'This is not possible',
-    changedMeanwhile: 'Somebody changed this meanwhile',
-    tooMany: 'Too many requests',
     unavailable: 'The service is not available at the moment',
     invalid: 'This was not accepted',
     defect: 'The service failed',
@@ -112,6 +117,9 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied.',
     selected: 'Selected: copy it with your keyboard.',
+    mayNot: 'You may not do this.',
+    askRole: 'Ask somebody with the role {roles}.',
+    whatIs: 'What is “{term}”?',
   },
   keys: {
     nextRow: 'Next row',
@@ -1158,7 +1166,6 @@ export const en = {
     otherSheets: 'Sheets that are no tables of the product: {names}',
     casesRun: 'Cases',
     passed: { one: '{passed} of {n} case passed', other: '{passed} of {n} cases passed' },
-    expected: '{key}: expected {expected}, got {got}',
     firstStep: 'Step {number}, {section}, {step}',
     imported: 'Imported',
     importedAs: {
@@ -1192,6 +1199,24 @@ export const en = {
     contributions: 'What each change contributes',
     ofCharges: '{amount} taxes and fees',
     splitBy: 'By {name}',
+    shownFile: 'Shown file',
+    noText: '{file} is a workbook and has no text to show.',
+    nextFile: 'Choose a product file, or paste one. Then check it and run its cases.',
+    nextCheck: 'Nothing is checked yet. Lint finds what is wrong in the file; the cases show what it rates.',
+    chooseAll: 'Choose all',
+    chooseNone: 'Choose none',
+    accept: { one: 'Accept {n} result', other: 'Accept {n} results' },
+    acceptSays:
+      'Choose the results that are right. They take the place of what their cases expect. A case that fails stops the import.',
+    acceptedNow: {
+      one: '{n} result is accepted in the cases.',
+      other: '{n} results are accepted in the cases.',
+    },
+    leftByHand: 'To be changed by hand, as their values are shared: {names}.',
+    downloadFile: 'Download {file}',
+    value: 'Value',
+    expects: 'Expected',
+    got: 'Got',
   },
   events: {
     policyId: 'Policy id',
@@ -1452,6 +1477,7 @@ export const en = {
     notYetDue: 'Not yet due',
   },
   words: {
+    field: fieldsInEnglish,
     authority: {
       quote: 'quote',
       bindPaid: 'issue policies that are paid',

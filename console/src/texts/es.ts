@@ -1,4 +1,7 @@
+import { eventsInSpanish } from './events-es.js';
+import { glossaryInSpanish } from './glossary-es.js';
 import type { Texts } from './keys.js';
+import { fieldsInSpanish, problemsInSpanish } from './problems-es.js';
 
 export const es: Texts = {
   shell: {
@@ -11,6 +14,7 @@ export const es: Texts = {
     offline: 'No hay conexión. Lo que ve puede no estar al día y no se puede guardar nada.',
     nothingHere: 'Aquí no hay nada',
     nothingHereDetail: 'Esta página no existe o no tiene permiso para verla.',
+    account: 'Cuenta de {name}',
   },
   session: {
     title: 'Iniciar sesión en la consola',
@@ -75,16 +79,16 @@ export const es: Texts = {
     linkOver: 'Este enlace ya no vale. Pida otro.',
     passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
+    on: 'Activado',
+    off: 'Desactivado',
   },
+  eventTypes: eventsInSpanish,
+  glossary: glossaryInSpanish,
+  problemCodes: problemsInSpanish,
   problems: {
     unexpected: 'Algo ha fallado en esta página',
     noAnswer: 'El servicio no responde',
     noAnswerDetail: 'El servicio no responde. Compruebe su conexión e inténtelo de nuevo.',
-    notAllowed: 'No tiene permiso para hacer esto',
-    notFound: 'No encontrado',
-    conflict: 'Esto no es posible',
-    changedMeanwhile: 'Otra persona lo ha cambiado entretanto',
-    tooMany: 'Demasiadas solicitudes',
     unavailable: 'El servicio no está disponible en este momento',
     invalid: 'No se ha aceptado',
     defect: 'El servicio ha fallado',
@@ -110,6 +114,9 @@ export const es: Texts = {
     copy: 'Copiar',
     copied: 'Copiado.',
     selected: 'Seleccionado: cópielo con el teclado.',
+    mayNot: 'Usted no puede hacer esto.',
+    askRole: 'Pídaselo a quien tenga el rol {roles}.',
+    whatIs: '¿Qué es «{term}»?',
   },
   keys: {
     nextRow: 'Fila siguiente',
@@ -1169,7 +1176,6 @@ export const es: Texts = {
     otherSheets: 'Hojas que no son tablas del producto: {names}',
     casesRun: 'Casos',
     passed: { one: '{passed} de {n} caso superado', other: '{passed} de {n} casos superados' },
-    expected: '{key}: se esperaba {expected}, resultó {got}',
     firstStep: 'Paso {number}, {section}, {step}',
     imported: 'Importado',
     importedAs: {
@@ -1204,6 +1210,25 @@ export const es: Texts = {
     contributions: 'Lo que aporta cada cambio',
     ofCharges: '{amount} de impuestos y cargos',
     splitBy: 'Por {name}',
+    shownFile: 'Archivo mostrado',
+    noText: '{file} es un libro de cálculo y no tiene texto que mostrar.',
+    nextFile: 'Elija un archivo de producto o pegue uno. Después compruébelo y ejecute sus casos.',
+    nextCheck:
+      'Aún no se ha comprobado nada. La comprobación encuentra los errores del archivo; los casos muestran lo que calcula.',
+    chooseAll: 'Elegir todos',
+    chooseNone: 'No elegir ninguno',
+    accept: { one: 'Aceptar {n} resultado', other: 'Aceptar {n} resultados' },
+    acceptSays:
+      'Elija los resultados correctos. Sustituyen a lo que sus casos esperan. Un caso que falla impide la importación.',
+    acceptedNow: {
+      one: 'Se ha aceptado {n} resultado en los casos.',
+      other: 'Se han aceptado {n} resultados en los casos.',
+    },
+    leftByHand: 'Cambie a mano, porque comparten valores: {names}.',
+    downloadFile: 'Descargar {file}',
+    value: 'Valor',
+    expects: 'Esperado',
+    got: 'Obtenido',
   },
   events: {
     policyId: 'Id de la póliza',
@@ -1468,6 +1493,7 @@ export const es: Texts = {
     notYetDue: 'Aún no vencido',
   },
   words: {
+    field: fieldsInSpanish,
     authority: {
       quote: 'cotizar',
       bindPaid: 'emitir pólizas pagadas',
@@ -2135,3 +2161,5 @@ export const es: Texts = {
     yesNo: { true: 'Sí', false: 'No' },
   },
 };
+
+export { faultsInSpanish } from './problems-es.js';

@@ -46,6 +46,13 @@ const utcTimes = inLanguage(
 const ages = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 
+const lists = {
+  or: inLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' })),
+  and: inLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' })),
+};
+/** `Service, Billing or Administrator`. */
+export const listOf = (words: readonly string[], by: keyof typeof lists): string => lists[by]().format(words);
+
 /** An amount in dollars; the interface has no other currency. */
 export const money = (amount: number | string): string => dollars().format(Number(amount));
 export const roundMoney = (amount: number | string): string => wholeDollars().format(Number(amount));

@@ -183,6 +183,7 @@ import type {
   ProductLicense,
   ProductLint,
   ProductPage,
+  ProductTest,
   ProductVersionDefinition,
   ProductWithdrawal,
   ProviderLogout,
@@ -2002,7 +2003,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  test(body: SentProduct, options?: RequestOptions): Answered<ProductCaseReport> {
+  test(body: ProductTest, options?: RequestOptions): Answered<ProductCaseReport> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body, isRepeatable: true }, options);
   }
 

@@ -1,5 +1,15 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 
+export interface AcceptedCaseFile {
+  file: string;
+  /** The whole file with the new results; nothing is stored. */
+  text: string;
+  /** The cases that expect them now. */
+  cases: string[];
+  /** Those to be changed by hand, such as cases whose values come from an anchor. */
+  left: string[];
+}
+
 export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 
 /** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
@@ -5209,6 +5219,8 @@ export interface ProductCaseReport {
   cases: number;
   passed: number;
   failures: CaseFailure[];
+  /** With `accept`. */
+  accepted?: AcceptedCaseFile[];
 }
 
 export interface ProductConsent {
@@ -5296,6 +5308,16 @@ export interface ProductPage {
 
 export interface ProductSections {
   sections: Section[];
+}
+
+export interface ProductTest {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  files: ProductFiles;
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string | null;
+  /** The names of failing cases whose new results are right: `accepted` has their files, changed. */
+  accept?: string[] | null;
 }
 
 export interface ProductVersionDefinition {
@@ -5972,6 +5994,8 @@ export type RoleOfTask = Role | null;
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
+  /** The event types that it can fire. */
+  events: EventType[];
 }
 
 export interface Roles {
