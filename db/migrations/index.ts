@@ -47,6 +47,8 @@ import * as collection from './0041_collection.js';
 import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
 import * as passwordResets from './0043_password_resets.js';
+import * as notifications from './0047_notifications.js';
+import * as notificationsIndexed from './0047_notifications_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -113,4 +115,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0042_activity', migration: activity },
   { name: '0042_activity_indexed', migration: activityIndexed },
   { name: '0043_password_resets', migration: passwordResets },
+  { name: '0047_notifications', migration: notifications },
+  { name: '0047_notifications_indexed', migration: notificationsIndexed },
 ];

@@ -161,7 +161,7 @@ export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
   // Addresses of people, not of clients; deleted when the session ends.
   ...['sessions', 'provider_identities', 'provider_sessions', 'sign_ons'],
-  ...['second_factors', 'recovery_codes', 'password_resets'],
+  ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],
   ...[
     'products',
     'product_licenses',
