@@ -1,3 +1,5 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
@@ -5,12 +7,12 @@ import { queries } from './api/queries.js';
 import { Boundary } from './parts/boundary.js';
 import { Empty, Page } from './parts/page.js';
 import { Skeleton } from './parts/states.js';
-import { Toasts } from './parts/toast.js';
 import { NewPassword } from './session/forgotten-password.js';
 import { useMe } from './session/me.js';
 import { SessionEnded, SignedOn, SignInPage } from './session/sign-in.js';
 import { visibleAreas } from './shell/areas.js';
 import { Shell } from './shell/shell.js';
+import { colorSchemes, theme } from './style/theme.js';
 import { currentLanguage, type Language, speak, t } from './texts/texts.js';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
@@ -26,13 +28,22 @@ export function App() {
   };
   return (
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <Router base={base} key={language}>
-          <Pages onLanguage={(chosen) => void change(chosen)} />
-        </Router>
-        <SessionEnded />
-        <Toasts />
-      </QueryClientProvider>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colorSchemes}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+        withStaticClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <Router base={base} key={language}>
+            <Pages onLanguage={(chosen) => void change(chosen)} />
+          </Router>
+          <SessionEnded />
+          <Notifications position="bottom-right" autoClose={5_000} transitionDuration={0} />
+        </QueryClientProvider>
+      </MantineProvider>
     </StrictMode>
   );
 }

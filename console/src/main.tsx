@@ -1,13 +1,12 @@
+import './style/mantine.css';
 import './style/tokens.css';
 import './style/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { session } from './session/session.js';
 import { signedOnPath } from './session/sign-on-links.js';
-import { currentTheme, showTheme } from './shell/theme.js';
 import { preferredLanguage, speak } from './texts/texts.js';
 
-showTheme(currentTheme());
 await Promise.all([speak(preferredLanguage()), session.resume()]);
 // A window that was opened to sign in through a provider.
 if (location.pathname === signedOnPath && session.state() === 'SIGNED_IN') {

@@ -1,9 +1,18 @@
+import { Button as MantineButton } from '@mantine/core';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classes } from './classes.js';
-import s from './parts.module.css';
 
 type Look = 'main' | 'danger' | 'plain' | undefined;
+
+const looks = {
+  main: { variant: 'filled' },
+  danger: { variant: 'outline', color: 'red' },
+  plain: { variant: 'subtle', color: 'gray' },
+} as const;
+
+const lookOf = (look: Look) => (look === undefined ? {} : looks[look]);
+
+type Attributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style' | 'type'>;
 
 /** A button; while `busy`, it can't be pressed again. */
 export function Button({
@@ -11,23 +20,20 @@ export function Button({
   busy,
   type = 'button',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean | undefined }) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      disabled={rest.disabled || busy}
-      aria-busy={busy}
-      className={classes(s.button, look && s[look], rest.className)}
-    />
-  );
+}: Attributes & {
+  look?: Look;
+  busy?: boolean | undefined;
+  type?: 'button' | 'submit';
+}) {
+  const isDisabled = rest.disabled === true || busy === true;
+  return <MantineButton {...lookOf(look)} {...rest} type={type} disabled={isDisabled} aria-busy={busy} />;
 }
 
 /** A link to a page of the console that looks like a button. */
 export function ButtonLink({ to, look, children }: { to: string; look?: Look; children: ReactNode }) {
   return (
-    <Link href={to} className={classes(s.button, look && s[look])}>
+    <MantineButton {...lookOf(look)} component={Link} href={to}>
       {children}
-    </Link>
+    </MantineButton>
   );
 }

@@ -1,13 +1,13 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Modal } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
-import { classes } from './classes.js';
 import s from './parts.module.css';
 import { Problem } from './states.js';
 
 /**
- * A dialog over the page while it is rendered. The browser keeps the focus in it, closes it on Escape, and gives the focus
- * back. Without `close` it stays until its work is done.
+ * A dialog over the page while it is rendered. It keeps the focus, closes on Escape, and gives the focus back. Without
+ * `close` it stays until its work is done. A click beside it does not close it: what was typed would be lost.
  */
 export function Dialog({
   title,
@@ -20,33 +20,27 @@ export function Dialog({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // Before the effects of what is in it, which may move the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const content = useRef<HTMLDivElement>(null);
+  // Escape is heard by each dialog that is open: only the one on top is meant.
+  const closeTop = () => {
+    const last = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+    if (last?.contains(content.current)) close?.();
+  };
   return (
-    <dialog
-      ref={dialog}
-      className={classes(s.dialog, wide && s.wide)}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        close?.();
-      }}
-      // Browsers close it at a second Escape, whatever was prevented.
-      onClose={() => {
-        if (!close) dialog.current?.showModal();
-      }}
+    <Modal
+      opened
+      title={title}
+      size={wide ? 880 : 520}
+      onClose={closeTop}
+      closeOnClickOutside={false}
+      closeOnEscape={close !== undefined}
+      withCloseButton={close !== undefined}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
     >
-      <div className={s.dialogBody}>
-        <h2 id={id}>{title}</h2>
+      <div ref={content} className={s.dialogBody}>
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

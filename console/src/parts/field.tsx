@@ -1,3 +1,4 @@
+import { Checkbox, Input, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -7,7 +8,6 @@ import {
   useId,
   useState,
 } from 'react';
-import s from './parts.module.css';
 
 /** What the control of a field has to carry, so that its label, hint and error are read with it. */
 export interface ControlProps {
@@ -16,42 +16,29 @@ export interface ControlProps {
   'aria-invalid': boolean | undefined;
 }
 
-/** A label above a control, with a hint and an error below it. */
+interface Labeled {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** What of them Mantine's inputs name otherwise or take no part in. */
+type Own = 'onChange' | 'size' | 'color' | 'style';
+
+/** A label above a control that is none of those below, with a hint and an error below it. */
 export function Field({
   label,
   hint,
   error,
   children,
-}: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
-  children: (control: ControlProps) => ReactNode;
-}) {
+}: Labeled & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const told = [hint && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
+    <Input.Wrapper id={id} size="sm" label={label} description={hint} error={error}>
       {children({ id, 'aria-describedby': told || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint && (
-        <span className={s.hint} id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {error && (
-        <span className={s.error} id={`${id}-error`} role="alert">
-          {error}
-        </span>
-      )}
-    </div>
+    </Input.Wrapper>
   );
-}
-
-interface Labeled {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
 }
 
 /** A field with an `<input>`. */
@@ -61,13 +48,15 @@ export function TextField({
   error,
   onValue,
   ...input
-}: Labeled & InputHTMLAttributes<HTMLInputElement> & { onValue?: (value: string) => void }) {
+}: Labeled & Omit<InputHTMLAttributes<HTMLInputElement>, Own> & { onValue?: (value: string) => void }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <input {...input} {...control} onChange={(event) => onValue?.(event.currentTarget.value)} />
-      )}
-    </Field>
+    <TextInput
+      {...input}
+      label={label}
+      description={hint}
+      error={error}
+      onChange={(event) => onValue?.(event.currentTarget.value)}
+    />
   );
 }
 
@@ -79,18 +68,16 @@ export function TextAreaField({
   onValue,
   rows = 4,
   ...area
-}: Labeled & TextareaHTMLAttributes<HTMLTextAreaElement> & { onValue: (value: string) => void }) {
+}: Labeled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own> & { onValue: (value: string) => void }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <textarea
-          {...area}
-          {...control}
-          rows={rows}
-          onChange={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <Textarea
+      {...area}
+      label={label}
+      description={hint}
+      error={error}
+      rows={rows}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
   );
 }
 
@@ -106,26 +93,14 @@ export function ChoiceField<Value extends string>({
   choices: readonly (readonly [value: Value, text: string, hint: string])[];
   onValue: (value: Value) => void;
 }) {
-  const id = useId();
   return (
-    <fieldset className={s.choices}>
-      <legend>{label}</legend>
-      {choices.map(([each, text, hint]) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name={id}
-            checked={each === value}
-            aria-describedby={`${id}-${each}`}
-            onChange={() => onValue(each)}
-          />
-          {text}
-          <span className={s.hint} id={`${id}-${each}`}>
-            {hint}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Radio.Group label={label} value={value} onChange={(chosen) => onValue(chosen as Value)}>
+      <Stack gap="xs" mt={4}>
+        {choices.map(([each, text, hint]) => (
+          <Radio key={each} value={each} label={text} description={hint} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 
@@ -142,35 +117,46 @@ export function ChecksField<Value extends string>({
   choices: readonly (readonly [value: Value, text: ReactNode, hint?: string])[];
   onValues: (values: Value[]) => void;
 }) {
-  const id = useId();
   return (
-    <fieldset className={s.choices} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{label}</legend>
-      {hint && <p className={s.hint}>{hint}</p>}
-      {choices.map(([each, text, about]) => (
-        <label key={each}>
-          <input
-            type="checkbox"
-            checked={values.includes(each)}
-            aria-describedby={about && `${id}-${each}`}
-            onChange={({ currentTarget: { checked } }) =>
-              onValues(checked ? [...values, each] : values.filter((value) => value !== each))
-            }
-          />
-          <span>{text}</span>
-          {about && (
-            <span className={s.hint} id={`${id}-${each}`}>
-              {about}
-            </span>
-          )}
-        </label>
-      ))}
-      {error && (
-        <span className={s.error} id={`${id}-error`} role="alert">
-          {error}
-        </span>
-      )}
-    </fieldset>
+    <Checkbox.Group
+      label={label}
+      description={hint}
+      error={error}
+      value={[...values]}
+      onChange={(chosen) => onValues(chosen as Value[])}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+    >
+      <Stack gap="xs" mt={4}>
+        {choices.map(([each, text, about]) => (
+          <Checkbox key={each} value={each} label={text} description={about} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+/** One yes or no. */
+export function CheckField({
+  label,
+  hint,
+  checked,
+  disabled,
+  onChecked,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onChecked: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={label}
+      description={hint}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChecked(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -183,22 +169,19 @@ export function SelectField({
   onValue,
   ...select
 }: Labeled &
-  SelectHTMLAttributes<HTMLSelectElement> & {
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, Own> & {
     choices: readonly (readonly [value: string, text: string])[];
     onValue: (value: string) => void;
   }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <select {...select} {...control} onChange={(event) => onValue(event.currentTarget.value)}>
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <NativeSelect
+      {...select}
+      label={label}
+      description={hint}
+      error={error}
+      data={choices.map(([value, text]) => ({ value, label: text }))}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
   );
 }
 

@@ -1,12 +1,16 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorAt } from '../api/problems.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Actions, Dialog } from './dialog.js';
 import s from './form-dialog.module.css';
+import { Notice } from './notice.js';
 import { Problem } from './states.js';
 
-/** A form in a dialog: its fields, what will happen in words, and what the service refuses. */
+/**
+ * A form in a dialog: its fields, what will happen in words, and what the service refuses. Where something was typed, closing
+ * it asks first.
+ */
 export function FormDialog({
   title,
   says,
@@ -41,9 +45,12 @@ export function FormDialog({
     event.preventDefault();
     if (!busy && !disabled) submit();
   };
+  const [isTyped, setTyped] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const leave = () => (isTyped && !isAsked ? setAsked(true) : close());
   return (
-    <Dialog title={title} wide={wide} close={busy ? undefined : close}>
-      <form className={s.form} onSubmit={onSubmit}>
+    <Dialog title={title} wide={wide} close={busy ? undefined : leave}>
+      <form className={s.form} onSubmit={onSubmit} onInput={() => setTyped(true)}>
         {children}
         {says && (
           <div className={s.says} aria-live="polite">
@@ -51,6 +58,7 @@ export function FormDialog({
           </div>
         )}
         {error !== null && error !== undefined && !isShown && <Problem error={error} />}
+        {isAsked && <Leaving discard={close} stay={() => setAsked(false)} />}
         <Actions>
           <Button onClick={close} disabled={busy}>
             {t('parts.cancel')}
@@ -61,5 +69,22 @@ export function FormDialog({
         </Actions>
       </form>
     </Dialog>
+  );
+}
+
+function Leaving({ discard, stay }: { discard: () => void; stay: () => void }) {
+  return (
+    <Notice
+      actions={
+        <>
+          <Button onClick={stay}>{t('parts.keepTyping')}</Button>
+          <Button look="danger" onClick={discard}>
+            {t('parts.discard')}
+          </Button>
+        </>
+      }
+    >
+      {t('parts.discardTyped')}
+    </Notice>
   );
 }

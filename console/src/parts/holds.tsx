@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type ConcerningHold, type HoldEffect, type HoldState, ioi } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
@@ -10,7 +10,7 @@ import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { TextAreaField } from './field.js';
 import { FormDialog } from './form-dialog.js';
-import s from './parts.module.css';
+import { Notice } from './notice.js';
 
 /** What a hold can stop, in the order of a policy's life. */
 export const heldBusiness = [
@@ -67,16 +67,20 @@ export function HoldBanner({ of }: { of: Concerned }) {
   return (
     <>
       {data?.holds.map((hold) => (
-        <div key={hold.id} className={s.notice} role="status">
-          <div>
-            <strong>{t('holds.banner', { name: hold.title })}</strong> {daysOfHold(hold)} ·{' '}
-            {placeOfHold(hold)}
-            <div>{stopsOfHold(hold)}</div>
-          </div>
-          {!('lineId' in of) && may('holds:override') && (
-            <Button onClick={() => setOverridden(hold)}>{t('holds.override')}</Button>
-          )}
-        </div>
+        <Notice
+          key={hold.id}
+          title={t('holds.banner', { name: hold.title })}
+          actions={
+            !('lineId' in of) &&
+            may('holds:override') && (
+              <Button onClick={() => setOverridden(hold)}>{t('holds.override')}</Button>
+            )
+          }
+        >
+          {daysOfHold(hold)} · {placeOfHold(hold)}
+          <br />
+          {stopsOfHold(hold)}
+        </Notice>
       ))}
       {overridden && !('lineId' in of) && (
         <Override hold={overridden} of={of} close={() => setOverridden(undefined)} />
@@ -123,13 +127,5 @@ function Override({
 
 /** What holds would do with something that is only previewed; nothing where none does. */
 export function HoldEffects({ holds }: { holds: readonly HoldEffect[] }) {
-  return holds.map(({ holdId, message }) => <HoldNotice key={holdId}>{message}</HoldNotice>);
-}
-
-export function HoldNotice({ children }: { children: ReactNode }) {
-  return (
-    <p className={s.notice} role="status">
-      {children}
-    </p>
-  );
+  return holds.map(({ holdId, message }) => <Notice key={holdId}>{message}</Notice>);
 }

@@ -1,5 +1,5 @@
+import { Input, Slider } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Field } from './field.js';
 
 const pauseMs = 150;
 
@@ -27,19 +27,17 @@ export function SlideField({
     return () => clearTimeout(timer);
   }, [moved, value, onValue]);
   return (
-    <Field label={label} hint={words(moved)}>
-      {(control) => (
-        <input
-          {...control}
-          type="range"
-          min={from}
-          max={to}
-          value={moved}
-          disabled={from === to}
-          aria-valuetext={words(moved)}
-          onChange={(event) => setMoved(Number(event.currentTarget.value))}
-        />
-      )}
-    </Field>
+    <Input.Wrapper size="sm" label={label} description={words(moved)} labelElement="div">
+      <Slider
+        min={from}
+        max={to}
+        value={moved}
+        disabled={from === to}
+        label={null}
+        thumbLabel={label}
+        thumbProps={{ 'aria-valuetext': words(moved) }}
+        onChange={setMoved}
+      />
+    </Input.Wrapper>
   );
 }

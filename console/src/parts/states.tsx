@@ -1,8 +1,8 @@
+import { Alert, Skeleton as Bar, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { wordsOf } from '../api/problems.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
-import s from './parts.module.css';
 
 /** A failure in words, with a way to try again. */
 export function Problem({
@@ -16,20 +16,21 @@ export function Problem({
 }) {
   const { title, detail, requestId } = wordsOf(error);
   return (
-    <div className={s.problem} role="alert">
-      <strong>{title}</strong>
-      <p>{detail}</p>
-      {requestId && (
-        <p className="quiet">
-          {t('problems.request')} <code>{requestId}</code>
-        </p>
-      )}
-      {retry && (
-        <Button onClick={retry} busy={busy}>
-          {t('problems.retry')}
-        </Button>
-      )}
-    </div>
+    <Alert color="red" title={title}>
+      <Stack gap="xs" align="flex-start">
+        <span>{detail}</span>
+        {requestId && (
+          <Text size="sm" c="dimmed" component="span">
+            {t('problems.request')} <code>{requestId}</code>
+          </Text>
+        )}
+        {retry && (
+          <Button onClick={retry} busy={busy}>
+            {t('problems.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 
@@ -43,12 +44,12 @@ export function Skeleton({ lines = 5 }: { lines?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={s.skeleton} role="status" aria-label={t('parts.loading')}>
+    <Stack gap="sm" role="status" aria-label={t('parts.loading')}>
       {Array.from({ length: lines }, (_, index) => (
-        <span key={index} />
+        <Bar key={index} height={20} />
       ))}
-      {isLate && <p className="quiet">{t('parts.stillLoading')}</p>}
-    </div>
+      {isLate && <Text c="dimmed">{t('parts.stillLoading')}</Text>}
+    </Stack>
   );
 }
 

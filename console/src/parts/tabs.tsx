@@ -1,11 +1,9 @@
+import { Tabs as MantineTabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { number } from '../texts/formats.js';
 import { t } from '../texts/texts.js';
 import s from './parts.module.css';
-
-/** Of the tab before the current one. */
-const edge = 24;
 
 /** Parts of a page, one at a time; which one is in the URL as `?tab=`. The first is shown if the URL has none. */
 export function useTabs<Id extends string>(ids: readonly [Id, ...Id[]]): Id {
@@ -21,21 +19,24 @@ export function Tabs<Id extends string>({
   tabs: readonly (readonly [id: Id, text: string, count?: number | undefined])[];
   current: Id;
 }) {
-  const [path] = useLocation();
-  const bar = useRef<HTMLElement>(null);
+  const [path, go] = useLocation();
+  const bar = useRef<HTMLDivElement>(null);
   // On a phone the tab of the address can be out of sight.
   useEffect(() => {
-    const shown = bar.current?.querySelector<HTMLElement>(`[href$="tab=${current}"]`);
-    bar.current?.scrollTo({ left: (shown?.offsetLeft ?? 0) - bar.current.offsetLeft - edge });
+    const shown = bar.current?.querySelector<HTMLElement>('[data-active]');
+    bar.current?.scrollTo({ left: (shown?.offsetLeft ?? 0) - 24 });
   }, [current]);
+  const open = (id: string | null) => id !== current && go(`${path}?tab=${id}`);
   return (
-    <nav ref={bar} className={s.tabs} aria-label={t('parts.tabs')}>
-      {tabs.map(([id, text, count]) => (
-        <Link key={id} href={`${path}?tab=${id}`} aria-current={id === current ? 'page' : undefined}>
-          {text}
-          {count !== undefined && <span className={s.count}> {number(count)}</span>}
-        </Link>
-      ))}
-    </nav>
+    <MantineTabs value={current} onChange={open} activateTabWithKeyboard={false}>
+      <MantineTabs.List ref={bar} className={s.tabs} aria-label={t('parts.tabs')}>
+        {tabs.map(([id, text, count]) => (
+          <MantineTabs.Tab key={id} value={id}>
+            {text}
+            {count !== undefined && <span className={s.count}> {number(count)}</span>}
+          </MantineTabs.Tab>
+        ))}
+      </MantineTabs.List>
+    </MantineTabs>
   );
 }

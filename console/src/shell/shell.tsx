@@ -1,3 +1,4 @@
+import { type MantineColorScheme, NavLink, useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
@@ -13,7 +14,6 @@ import { currentLanguage, type Language, languages, t, word } from '../texts/tex
 import { loadAhead, visibleAreas } from './areas.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
-import { currentTheme, showTheme, type Theme, themes } from './theme.js';
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
 export function Shell({
@@ -68,10 +68,15 @@ export function Shell({
         </Button>
         <nav className={s.nav} aria-label={t('shell.navigation')}>
           {visibleAreas().map(({ path: to, title, icon }) => (
-            <Link key={to} href={to} aria-current={isWithin(path, to) ? 'page' : undefined}>
-              <Icon name={icon} />
-              {t(title)}
-            </Link>
+            <NavLink
+              key={to}
+              component={Link}
+              href={to}
+              label={t(title)}
+              leftSection={<Icon name={icon} />}
+              active={isWithin(path, to)}
+              aria-current={isWithin(path, to) ? 'page' : undefined}
+            />
           ))}
         </nav>
         <Preferences onLanguage={onLanguage} />
@@ -114,20 +119,19 @@ const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.
 
 const isWithin = (path: string, area: string): boolean => path === area || path.startsWith(`${area}/`);
 
+const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
+
 function Preferences({ onLanguage }: { onLanguage: (language: Language) => void }) {
-  const [theme, setTheme] = useState(currentTheme);
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [open, setOpen] = useState<'sessions' | 'password' | 'secondFactor'>();
   const close = () => setOpen(undefined);
   return (
     <div className={s.settings}>
       <SelectField
         label={t('shell.theme')}
-        value={theme}
-        choices={themes.map((each) => [each, word('theme', each)])}
-        onValue={(chosen) => {
-          showTheme(chosen as Theme);
-          setTheme(chosen as Theme);
-        }}
+        value={colorScheme}
+        choices={schemes.map((each) => [each, word('theme', each)])}
+        onValue={(chosen) => setColorScheme(chosen as MantineColorScheme)}
       />
       <SelectField
         label={t('shell.language')}

@@ -7,7 +7,8 @@ import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
-import { HoldBanner, HoldNotice } from '../../parts/holds.js';
+import { HoldBanner } from '../../parts/holds.js';
+import { Notice } from '../../parts/notice.js';
 import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
@@ -58,12 +59,12 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       <ClockBar clockId={policy.clockId} clientId={policy.clientId} policyId={policy.id} />
       <HoldBanner of={{ policyId: policy.id }} />
       {policy.reinstatementWaits && (
-        <HoldNotice>
+        <Notice>
           {t('policies.reinstatementWaits', {
             reason: policy.reinstatementWaits.reason,
             amount: money(policy.reinstatementWaits.amount),
           })}
-        </HoldNotice>
+        </Notice>
       )}
       <Head record={record} />
       <Tabs

@@ -9,7 +9,7 @@ import {
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { typedAmount } from '../../parts/cents.js';
-import { ChoiceField, SelectField, TextField } from '../../parts/field.js';
+import { CheckField, ChoiceField, SelectField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { t, word } from '../../texts/texts.js';
 import { grants, methods, wordsOfAuthority } from './authority.js';
@@ -156,10 +156,12 @@ function Granted({ draft, change }: { draft: Draft; change: (changes: Partial<Dr
     <fieldset className={s.grants}>
       <legend>{t('products.may')}</legend>
       {grants.map((grant) => (
-        <label key={grant}>
-          <input type="checkbox" checked={draft.granted.has(grant)} onChange={() => toggle(grant)} />
-          {word('authority', grant)}
-        </label>
+        <CheckField
+          key={grant}
+          label={word('authority', grant)}
+          checked={draft.granted.has(grant)}
+          onChecked={() => toggle(grant)}
+        />
       ))}
     </fieldset>
   );

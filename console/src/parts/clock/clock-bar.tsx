@@ -9,6 +9,7 @@ import { day, utcTime } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import { Button } from '../button.js';
+import { Notice } from '../notice.js';
 import { Loaded, Problem } from '../states.js';
 import { AdvanceForm } from './advance-form.js';
 import s from './clock.module.css';
@@ -58,11 +59,7 @@ function Bar({ clock, of }: { clock: Clock; of: ClockOf }) {
           )
         )}
       </div>
-      {problem && (
-        <p className={s.problem} role="alert">
-          {t('clocks.heldUp', { problem })}
-        </p>
-      )}
+      {problem && <Notice tone="bad">{t('clocks.heldUp', { problem })}</Notice>}
       {advance.error && <Problem error={advance.error} />}
       {stop.error && <Problem error={stop.error} />}
       {may('events:read') && <LastStep clock={clock} />}

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { ioi } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
-import { TextField } from '../../../parts/field.js';
+import { CheckField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { day } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import s from './actions.module.css';
 
 /** Corrects a number or first day that was wrong from the start. Each risk has to be accepted. */
 export function Correct({
@@ -78,16 +77,14 @@ export function Correct({
         error={errorAt(correct.error, pointer)}
       />
       {risks.map((risk) => (
-        <label key={risk} className={s.check}>
-          <input
-            type="checkbox"
-            checked={accepted.includes(risk)}
-            onChange={({ currentTarget: { checked } }) =>
-              setAccepted([...accepted.filter((each) => each !== risk), ...(checked ? [risk] : [])])
-            }
-          />
-          {risk}
-        </label>
+        <CheckField
+          key={risk}
+          label={risk}
+          checked={accepted.includes(risk)}
+          onChecked={(checked) =>
+            setAccepted([...accepted.filter((each) => each !== risk), ...(checked ? [risk] : [])])
+          }
+        />
       ))}
     </FormDialog>
   );
