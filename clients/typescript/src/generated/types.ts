@@ -987,12 +987,16 @@ export interface ClientNote {
   id: string;
   clientId: string;
   text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
   createdTimestamp: string;
   createdBy: ActivityAuthor;
 }
 
 export interface ClientNoteToAdd {
   text: string;
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
+  mentions?: string[] | null;
 }
 
 export interface ClientPage {
@@ -1274,6 +1278,16 @@ export interface ClosedMonth {
   month: string;
   clockId: string | null;
   closedTimestamp: string;
+}
+
+export interface Colleague {
+  personId: string;
+  name: string;
+  roles: string[];
+}
+
+export interface Colleagues {
+  colleagues: Colleague[];
 }
 
 /** `chargeId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
@@ -3557,6 +3571,33 @@ export interface NextCharge {
   amount: number;
 }
 
+export interface Notification {
+  /** It stays the same. */
+  id: string;
+  kind: NotificationKind;
+  time: string;
+  /** Later than the person has seen. */
+  isNew: boolean;
+  /** The record's own words: the title of a task, the beginning of a note, the subject of a mail, the name of a job, or the product. */
+  title: string;
+  /** Who did it, with `kind`, `id` and `name`. */
+  createdBy?: JsonObject;
+  about: NotificationAbout;
+  /** What else a reader wants to know, different for each kind. */
+  details: JsonObject;
+}
+
+export interface NotificationAbout {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  taskId?: string;
+  jobId?: string;
+  mailId?: string;
+}
+
+export type NotificationKind = 'TASK_GIVEN' | 'MENTIONED' | 'JOB_ENDED' | 'REFERRAL_DECIDED' | 'MAIL_FAILED';
+
 export interface NotificationLinks {
   /** A path below the service's address. */
   event: string;
@@ -3569,6 +3610,20 @@ export interface NotificationLinks {
 }
 
 export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+
+export interface Notifications {
+  /** Newest first. */
+  notifications: Notification[];
+  /** How many of these are new. */
+  newCount: number;
+  /** Absent: the person has not looked yet. */
+  seenUntil?: string;
+}
+
+export interface NotificationsSeen {
+  /** Not in the future. */
+  until: string;
+}
 
 export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
@@ -4271,6 +4326,8 @@ export interface PolicyEventRecordPayload {
   effectiveDate?: string | null;
   /** With `PRODUCER_CHANGED`: the person who is the producer from now on. */
   producerId?: string | null;
+  /** With `NOTE`: ids of people of the own organization whom it is for, who are notified. */
+  mentions?: string[] | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
   details?: JsonObject | null;
 }
@@ -5449,6 +5506,8 @@ export interface QuoteMetadata {
 export interface QuoteNote {
   noteId: string;
   text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
   createdTimestamp: string;
   /** Who wrote it, with `kind`, `id` and `name`. */
   createdBy: JsonObject;
@@ -5456,6 +5515,8 @@ export interface QuoteNote {
 
 export interface QuoteNoteToAdd {
   text: string;
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
+  mentions?: string[] | null;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
@@ -6297,7 +6358,7 @@ export interface TaskNote {
 
 export interface TaskNoteToAdd {
   text: string;
-  /** Ids of people of the organization. Default: `[]`. */
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
   mentions?: string[] | null;
 }
 
@@ -7175,6 +7236,14 @@ export interface GetClockComparisonQuery {
   with?: string;
 }
 
+/** The query of "List the people of your organization". */
+export interface ListColleaguesQuery {
+  /** What a first name, a last name or a user id begins with, regardless of case. */
+  search?: string;
+  /** Default: `50`. */
+  size?: number;
+}
+
 /** The query of "Download a rating worksheet as a PDF". */
 export interface DownloadWorksheetPdfQuery {
   /** Default: `false`. */
@@ -7331,6 +7400,12 @@ export interface ListMailsQuery {
   size?: number;
   /** The `nextCursor` of the last answer: the list goes on from there. */
   cursor?: string;
+}
+
+/** The query of "What waits for you since you last looked". */
+export interface ListMyNotificationsQuery {
+  /** Default: `50`. */
+  size?: number;
 }
 
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
