@@ -12,6 +12,7 @@ import { SecondFactor } from '../session/second-factor.js';
 import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
 import { loadAhead, visibleAreas } from './areas.js';
+import { Bell } from './bell.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
 
@@ -50,18 +51,22 @@ export function Shell({
           <span className="hidden-visually">{t('shell.menu')}</span>
         </Button>
         <strong>{me().organizationName}</strong>
+        <Bell />
         <Button look="plain" onClick={() => setOver('palette')}>
           <Icon name="search" />
           <span className="hidden-visually">{t('palette.title')}</span>
         </Button>
       </header>
       <div className={s.side} id="side" data-open={isOpen || undefined}>
-        <p className={s.who}>
-          <strong>{me().organizationName}</strong>
-          <span className="quiet">
-            {me().name} · {me().environment}
-          </span>
-        </p>
+        <div className={s.who}>
+          <p>
+            <strong>{me().organizationName}</strong>
+            <span className="quiet">
+              {me().name} · {me().environment}
+            </span>
+          </p>
+          <Bell />
+        </div>
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
           {t('palette.title')}
