@@ -38,6 +38,8 @@ import { commissionRoutes } from '../../api/commissions/routes.js';
 import { Commissions } from '../../api/commissions/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
+import { Desk } from '../../api/desk/desk.js';
+import { deskRoutes } from '../../api/desk/routes.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
@@ -383,6 +385,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       activityRoutes({ activity: new Activity({ db, now }) }),
       taskRoutes({ tasks: new Tasks({ db, now }) }),
       draftRoutes({ drafts: new Drafts({ db, now }) }),
+      deskRoutes({ desk: new Desk({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

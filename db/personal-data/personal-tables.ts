@@ -165,6 +165,7 @@ export const impersonalTables: readonly string[] = [
   ...['second_factors', 'recovery_codes', 'password_resets'],
   // Of people; a filter may have what somebody typed, and goes with its view.
   'saved_views',
+  ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],
   ...[
     'products',
     'product_licenses',

@@ -27,6 +27,7 @@ const aboutNoProduct = [
   'GET /clock',
   'GET /clock/:clockId',
   'GET /clock/:clockId/comparison',
+  'GET /colleague',
   'GET /commission',
   'GET /commission/:commissionId',
   'GET /commission/:commissionId/lines',
