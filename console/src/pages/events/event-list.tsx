@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ioi, type ListedEvent, type ListEventsQuery } from '../../api/client.js';
+import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
 import { useClockChoices } from '../../api/clocks.js';
 import { eventTypes } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
