@@ -15,6 +15,8 @@ const paths = {
   tasks: 'M4 4h12v12H4zM7 10l2 2 4-5',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
   clocks: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
+  calendar: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3',
+  check: 'M4 10.5l4 4 8-9',
   note: 'M4 4h12v8l-4 4H4zM7 8h6M7 11h3',
   document: 'M5 3h7l3 3v11H5zM12 3v3h3',
   money: 'M3 6h14v8H3zM10 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
