@@ -323,7 +323,7 @@ export const en = {
     similarSays: 'They have the same name, phone number or mail address.',
     useClient: 'Take {name}',
     byDefault: '{answer} by default',
-    differences: 'What differs',
+    differences: 'Answers that differ',
     kept: 'What you enter is kept as your draft. Others see nothing before you get quotes.',
     version: 'Version {version}',
     optional: '(optional)',

@@ -320,7 +320,7 @@ export const es: Texts = {
     similarSays: 'Tienen el mismo nombre, teléfono o correo.',
     useClient: 'Usar {name}',
     byDefault: '{answer} por defecto',
-    differences: 'Diferencias',
+    differences: 'Respuestas distintas',
     kept: 'Lo que escribe se guarda como su borrador. Nadie más ve nada antes de cotizar.',
     title: 'Vender',
     noProducts: 'Hoy no se puede cotizar ningún producto.',

@@ -90,9 +90,6 @@ export function SellForm({
             )}
           </div>
         </Section>
-        {draft.clientId === undefined && may('clients:read') && (
-          <SimilarClients draft={draft} choose={choose} />
-        )}
         <QuestionForm
           sections={shown}
           answers={answers}
@@ -120,6 +117,9 @@ export function SellForm({
           {t('sell.getQuotes')}
         </Button>
         <p className="quiet">{t('sell.kept')}</p>
+        {draft.clientId === undefined && may('clients:read') && (
+          <SimilarClients draft={draft} choose={choose} />
+        )}
       </aside>
     </form>
   );

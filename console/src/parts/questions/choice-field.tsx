@@ -16,15 +16,14 @@ export interface ChoiceProps {
 }
 
 const mostSegments = 3;
-/** More characters do not fit into the width of a field. */
-const longestSegments = 26;
+/** Of the narrowest field, in pixels; each segment and character takes about so much of it. */
+const width = { field: 196, segment: 26, character: 8 };
 
 /** One of some choices: beside each other where they are few and short, else in a list. */
 export function Choice(props: ChoiceProps) {
   const { choices, isOptional, value, label, hint, error, onValue } = props;
-  const length = choices.reduce((sum, [, text]) => sum + text.length, 0);
-  const isShort = choices.length > 0 && choices.length <= mostSegments && length <= longestSegments;
-  if (isShort) return <Segments {...props} />;
+  const taken = choices.reduce((sum, [, text]) => sum + width.segment + text.length * width.character, 0);
+  if (choices.length > 0 && choices.length <= mostSegments && taken <= width.field) return <Segments {...props} />;
   // What has an answer and needs one does not offer to take it back.
   const none = isOptional || value === '' ? [['', t('sell.choose')] as const] : [];
   return <SelectField {...{ label, hint, error, value, onValue }} choices={[...none, ...choices]} />;

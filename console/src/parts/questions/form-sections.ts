@@ -5,6 +5,8 @@ import { answerAt, loopIn, type Place } from './answer-changes.js';
 export interface FormSection {
   /** Of its element, and in links to it. */
   id: string;
+  /** The section that it is a part of, and its own title. */
+  group: string;
   title: string;
   questions: readonly Question[];
   /** Where an answer is required and missing. */
@@ -17,7 +19,8 @@ export function sectionsOf(product: Product, answers: AnswerMap): FormSection[] 
     .flatMap(({ display }) => display?.sections ?? [])
     .flatMap(({ title, subsections }) =>
       subsections.map((subsection) => ({
-        title: title === subsection.title ? title : `${title} · ${subsection.title}`,
+        group: title,
+        title: subsection.title,
         questions: subsection.questions.filter(({ visible }) => visible),
       })),
     )

@@ -22,10 +22,13 @@ export interface FormProps {
 export function QuestionForm({ sections, ...props }: FormProps & { sections: readonly FormSection[] }) {
   return (
     <>
-      {sections.map(({ id, title, questions, missing }) => (
+      {sections.map(({ id, group, title, questions, missing }) => (
         <section key={id} id={id} className={s.section} aria-labelledby={`${id}-title`}>
           <div className={s.sectionHead}>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <div>
+              {group !== title && <p className={s.left}>{group}</p>}
+              <h2 id={`${id}-title`}>{title}</h2>
+            </div>
             {missing.length > 0 && (
               <span className={s.left}>{t('sell.requiredLeft', { n: missing.length })}</span>
             )}

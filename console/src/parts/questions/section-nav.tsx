@@ -29,8 +29,9 @@ export function SectionNav({
         data-search
       />
       <ul>
-        {sections.map(({ id, title, missing }) => (
+        {sections.map(({ id, group, title, missing }, index) => (
           <li key={id}>
+            {group !== title && group !== sections[index - 1]?.group && <p className={s.group}>{group}</p>}
             <button type="button" onClick={() => open(id)}>
               <span>{title}</span>
               {missing.length > 0 ? (

@@ -21,7 +21,7 @@ import q from '../../../parts/questions/questions.module.css';
 import { SectionNav } from '../../../parts/questions/section-nav.js';
 import { Loaded, Problem } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { day, signedMoney } from '../../../texts/formats.js';
+import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import { mayEndorse } from '../actions/standing.js';
 import { type PolicyRecord, usePolicy } from '../record.js';
@@ -103,7 +103,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   });
   const earlier = useQuestions(policy.productId, before, known.data !== undefined);
   const fire = useFire('POLICY_ENDORSE', {
-    done: ({ metadata }) => t('policies.endorsed', { amount: signedMoney(String(metadata.premium ?? 0)) }),
+    done: ({ metadata }) => t('policies.endorsed', { amount: money(metadata.premium ?? 0) }),
     changes: [['policies', policy.id], ['clients']],
     then: () => {
       void draft.discard();
@@ -217,7 +217,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                     >
                       {current?.change
                         ? t('policies.endorseFor', {
-                            amount: signedMoney(current.change.premium),
+                            amount: money(current.change.premium),
                             date: day(effectiveDate),
                           })
                         : t('policies.endorse')}

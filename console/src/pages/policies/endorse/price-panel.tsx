@@ -26,6 +26,8 @@ export function PricePanel({
   if (!latest) return <Skeleton lines={5} />;
   const { quote, change } = latest;
   if (quote.type === 'DECLINE' || quote.type === 'RULE_BASED_INELIGIBILITY' || !change) {
+    const missing = quote.messages.filter(({ code }) => code === 'MISSING_ANSWER');
+    if (missing.length > 0) return <p role="status">{t('sell.missing', { n: missing.length })}</p>;
     return (
       <div className={s.part} role="status">
         <p>{t('policies.changeDeclined')}</p>
