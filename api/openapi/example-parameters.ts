@@ -54,4 +54,5 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   triggerRequestId: exampleEventIds.quotes,
   type: 'GET_QUOTES',
   versionId: exampleRows.productVersion,
+  viewId: exampleRows.savedView,
 };

@@ -12,6 +12,7 @@ import {
   inWorld,
   screenshots,
   signInAgain,
+  speak,
 } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -211,7 +212,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     if (content.length > 6) await page.getByRole('button', { name: `Show all ${content.length}` }).click();
     await expect.poll(() => next.locator('tbody tr').count()).toBe(content.length);
     await check();
-    await page.getByLabel('Language').selectOption('es');
+    await speak(page, 'es');
     await page
       .getByRole('table', { name: es.policies.whatComes })
       .getByText(es.words.upcomingCondition.PAID)

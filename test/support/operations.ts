@@ -179,6 +179,7 @@ const special: Readonly<Record<string, Special>> = {
   'POST /quote/:quoteId/offer/accept': { refused: ['insurer'] },
   'POST /quote/:quoteId/offer/decline': { refused: ['insurer'] },
   'GET /quote/:quoteId/review': { refused: ['seller'] },
+  'GET /quote/:quoteId/similar-decisions': { refused: ['seller'] },
   'POST /quote/:quoteId/review/assign': { refused: ['seller'] },
   'POST /quote/:quoteId/review/note': { refused: ['seller'] },
   'POST /quote/:quoteId/review/release': { refused: ['seller'] },

@@ -1,4 +1,7 @@
+import { eventsInSpanish } from './events-es.js';
+import { glossaryInSpanish } from './glossary-es.js';
 import type { Texts } from './keys.js';
+import { fieldsInSpanish, problemsInSpanish } from './problems-es.js';
 
 export const es: Texts = {
   shell: {
@@ -11,6 +14,7 @@ export const es: Texts = {
     offline: 'No hay conexión. Lo que ve puede no estar al día y no se puede guardar nada.',
     nothingHere: 'Aquí no hay nada',
     nothingHereDetail: 'Esta página no existe o no tiene permiso para verla.',
+    account: 'Cuenta de {name}',
   },
   session: {
     title: 'Iniciar sesión en la consola',
@@ -75,16 +79,16 @@ export const es: Texts = {
     linkOver: 'Este enlace ya no vale. Pida otro.',
     passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
+    on: 'Activado',
+    off: 'Desactivado',
   },
+  eventTypes: eventsInSpanish,
+  glossary: glossaryInSpanish,
+  problemCodes: problemsInSpanish,
   problems: {
     unexpected: 'Algo ha fallado en esta página',
     noAnswer: 'El servicio no responde',
     noAnswerDetail: 'El servicio no responde. Compruebe su conexión e inténtelo de nuevo.',
-    notAllowed: 'No tiene permiso para hacer esto',
-    notFound: 'No encontrado',
-    conflict: 'Esto no es posible',
-    changedMeanwhile: 'Otra persona lo ha cambiado entretanto',
-    tooMany: 'Demasiadas solicitudes',
     unavailable: 'El servicio no está disponible en este momento',
     invalid: 'No se ha aceptado',
     defect: 'El servicio ha fallado',
@@ -96,6 +100,8 @@ export const es: Texts = {
     noDate: 'No es una fecha. Escríbala como {example}.',
     dateParts: { year: 'AAAA', month: 'MM', day: 'DD' },
     closeDialog: 'Cerrar esta ventana',
+    noteHint: 'Escriba @ para mencionar a alguien, que recibirá un aviso',
+    people: 'Personas',
     close: 'Cerrar',
     discard: 'Descartar',
     keepTyping: 'Seguir escribiendo',
@@ -114,6 +120,9 @@ export const es: Texts = {
     copy: 'Copiar',
     copied: 'Copiado.',
     selected: 'Seleccionado: cópielo con el teclado.',
+    mayNot: 'Usted no puede hacer esto.',
+    askRole: 'Pídaselo a quien tenga el rol {roles}.',
+    whatIs: '¿Qué es «{term}»?',
   },
   keys: {
     nextRow: 'Fila siguiente',
@@ -124,6 +133,56 @@ export const es: Texts = {
     search: 'Al campo de búsqueda',
     open: 'Abrir la fila',
   },
+  lists: {
+    filter: 'Filtro',
+    removeFilter: 'Quitar el filtro {label}',
+    views: 'Vistas',
+    everything: 'Todo',
+    saveView: 'Guardar como vista',
+    viewName: 'Nombre de la vista',
+    viewSays:
+      'Los filtros, el orden, las columnas y la densidad se guardan para usted, en todos los navegadores.',
+    replacesView: 'Esto reemplaza su vista {name}.',
+    viewSaved: 'Vista {name} guardada.',
+    viewDeleted: 'Se eliminó la vista.',
+    deleteView: 'Eliminar {name}',
+    display: 'Presentación',
+    density: 'Altura de las filas',
+    comfortable: 'Cómoda',
+    compact: 'Compacta',
+    columns: 'Columnas',
+    export: 'Exportar CSV',
+    exporting: 'Detener tras {n} filas',
+    exported: { one: 'Una fila exportada.', other: '{n} filas exportadas.' },
+    exportedFirst: {
+      one: 'Primera fila exportada.',
+      other: 'Primeras {n} filas exportadas: acote la lista para el resto.',
+    },
+    selectAll: 'Seleccionar todas las filas leídas',
+    selectRow: 'Seleccionar la fila {n}',
+    selected: { one: 'Una seleccionada', other: '{n} seleccionadas' },
+    clearSelection: 'Quitar la selección',
+    yes: 'Sí',
+  },
+
+  bulk: {
+    quoteRenewals: 'Cotizar renovaciones',
+    quoteRenewalsSays: {
+      one: 'Un trabajo tarifica el próximo período de la póliza. Todavía no se renueva nada.',
+      other: 'Un trabajo tarifica los próximos períodos de {n} pólizas. Todavía no se renueva nada.',
+    },
+    doNotRenew: 'No renovar',
+    doNotRenewSays: {
+      one: 'La póliza vence y no se renueva.',
+      other: '{n} pólizas vencen y no se renuevan.',
+    },
+    addNote: 'Añadir una nota',
+    addNoteSays: {
+      one: 'La nota se añade a la póliza, y la leen ambas partes.',
+      other: 'La nota se añade a {n} pólizas, y la leen ambas partes.',
+    },
+  },
+
   palette: {
     title: 'Ir a …',
     what: 'Una página, el nombre de un cliente, un número de póliza o un id',
@@ -356,6 +415,10 @@ export const es: Texts = {
     toForm: 'Contestar las preguntas',
   },
   quotes: {
+    count: { one: '{n} cotización', other: '{n} cotizaciones' },
+    countAtLeast: 'Más de {n} cotizaciones',
+    kind: 'Clase',
+    newBusiness: 'Negocio nuevo',
     months: { one: '{n} mes', other: '{n} meses' },
     title: 'Cotizaciones',
     madeFrom: 'Hecha desde',
@@ -446,6 +509,10 @@ export const es: Texts = {
   },
   policies: {
     title: 'Pólizas',
+    search: 'Nombre, número, teléfono, correo, agencia …',
+    taxesAndFees: 'Impuestos y cargos',
+    recordedState: 'Estado registrado',
+    insuredState: 'Estado del asegurado',
     number: 'Número',
     term: 'Período',
     premium: 'Prima',
@@ -690,6 +757,9 @@ export const es: Texts = {
   },
   clients: {
     title: 'Clientes',
+    search: 'Nombre, teléfono o correo',
+    phone: 'Teléfono',
+    email: 'Correo',
     name: 'Nombre',
     nameHint: 'Al menos tres letras',
     type: 'Tipo',
@@ -829,6 +899,8 @@ export const es: Texts = {
     event: 'Evento',
   },
   files: {
+    drop: 'Suelte archivos aquí o elíjalos',
+    uploadingNamed: { one: 'Subiendo {name}…', other: 'Subiendo {name}…, quedan {n}' },
     title: 'Archivos',
     none: 'Aún no hay archivos.',
     name: 'Nombre',
@@ -849,6 +921,12 @@ export const es: Texts = {
     reason: 'Motivo',
   },
   activity: {
+    changes: 'Cambios',
+    money: 'Dinero',
+    letters: 'Correo y documentos',
+    notes: 'Notas y tareas',
+    withEvents: 'Con eventos',
+    more: 'Anteriores',
     title: 'Actividad',
     kind: 'Clase',
     what: 'Qué',
@@ -861,7 +939,46 @@ export const es: Texts = {
     noteSays: 'Solo su organización ve la nota. No se puede cambiar.',
     noteAdded: 'Nota añadida.',
   },
+  home: {
+    title: 'Inicio',
+    tasks: 'Mis tareas',
+    noTasks: 'No tiene tareas abiertas.',
+    roleTasks: 'Tareas sin responsable',
+    noRoleTasks: 'Cada tarea tiene responsable.',
+    referrals: 'Remisiones',
+    pastDue: 'Vencidos',
+    noPastDue: 'No hay importes vencidos.',
+    notices: 'Avisos de cancelación',
+    noNotices: 'Ninguna póliza tiene un aviso.',
+    renewals: 'Vencen en 30 días',
+    noRenewals: 'Ninguna póliza vence en 30 días.',
+    failed: 'Eventos con fallas',
+    jobs: 'Trabajos',
+    letters: 'Cartas por imprimir',
+    noLetters: 'No hay cartas por imprimir.',
+    since: 'desde el',
+    cancels: 'se cancela el',
+  },
+  bell: {
+    title: 'Avisos',
+    new: { one: 'Avisos: {n} nuevo', other: 'Avisos: {n} nuevos' },
+    none: 'Nada espera por usted.',
+    service: 'El servicio',
+    task: '{name} le asignó una tarea',
+    mentioned: '{name} lo mencionó',
+    job: 'Su trabajo terminó: {state}',
+    approved: '{name} aprobó su remisión',
+    declined: '{name} rechazó su remisión',
+    mail: 'Su correo: {state}',
+  },
   tasks: {
+    changed: 'Cambiada.',
+    roles: 'Roles',
+    meNamed: '{name} (usted)',
+    state: 'Estado',
+    completeNamed: 'Completar: {title}',
+    dueOn: 'vence el',
+    overdueSince: 'vencida desde el',
     title: 'Tareas',
     make: 'Nueva tarea',
     made: 'La tarea está creada.',
@@ -1163,7 +1280,6 @@ export const es: Texts = {
     otherSheets: 'Hojas que no son tablas del producto: {names}',
     casesRun: 'Casos',
     passed: { one: '{passed} de {n} caso superado', other: '{passed} de {n} casos superados' },
-    expected: '{key}: se esperaba {expected}, resultó {got}',
     firstStep: 'Paso {number}, {section}, {step}',
     imported: 'Importado',
     importedAs: {
@@ -1198,8 +1314,30 @@ export const es: Texts = {
     contributions: 'Lo que aporta cada cambio',
     ofCharges: '{amount} de impuestos y cargos',
     splitBy: 'Por {name}',
+    shownFile: 'Archivo mostrado',
+    noText: '{file} es un libro de cálculo y no tiene texto que mostrar.',
+    nextFile: 'Elija un archivo de producto o pegue uno. Después compruébelo y ejecute sus casos.',
+    nextCheck:
+      'Aún no se ha comprobado nada. La comprobación encuentra los errores del archivo; los casos muestran lo que calcula.',
+    chooseAll: 'Elegir todos',
+    chooseNone: 'No elegir ninguno',
+    accept: { one: 'Aceptar {n} resultado', other: 'Aceptar {n} resultados' },
+    acceptSays:
+      'Elija los resultados correctos. Sustituyen a lo que sus casos esperan. Un caso que falla impide la importación.',
+    acceptedNow: {
+      one: 'Se ha aceptado {n} resultado en los casos.',
+      other: 'Se han aceptado {n} resultados en los casos.',
+    },
+    leftByHand: 'Cambie a mano, porque comparten valores: {names}.',
+    downloadFile: 'Descargar {file}',
+    value: 'Valor',
+    expects: 'Esperado',
+    got: 'Obtenido',
   },
   events: {
+    policyId: 'Id de la póliza',
+    clientId: 'Id del cliente',
+    batchId: 'Id del lote',
     title: 'Eventos',
     event: 'Evento',
     type: 'Tipo',
@@ -1459,6 +1597,7 @@ export const es: Texts = {
     notYetDue: 'Aún no vencido',
   },
   words: {
+    field: fieldsInSpanish,
     authority: {
       quote: 'cotizar',
       bindPaid: 'emitir pólizas pagadas',
@@ -2126,3 +2265,5 @@ export const es: Texts = {
     yesNo: { true: 'Sí', false: 'No' },
   },
 };
+
+export { faultsInSpanish } from './problems-es.js';
