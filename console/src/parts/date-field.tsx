@@ -2,7 +2,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { t } from '../texts/texts.js';
 import { Icon } from './icon.js';
-import { dateText, partsInOrder, typedDate } from './typed-date.js';
+import { dateText, typedDate } from './typed-date.js';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.js')).Calendar }));
 
@@ -42,9 +42,7 @@ export function DateField({
     if (date !== value) onValue(date);
   };
   const isNone = isLeft && typed.trim() !== '' && typedDate(typed, { isWhole: true }) === undefined;
-  const example = partsInOrder()
-    .map((part) => t(`parts.dateParts.${part}`))
-    .join('/');
+  const example = t('parts.dateExample');
   return (
     <TextInput
       label={label}

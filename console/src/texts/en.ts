@@ -101,12 +101,11 @@ export const en = {
   parts: {
     calendar: 'Choose from a calendar',
     noDate: 'This is no date. Write it as {example}.',
-    dateParts: { year: 'YYYY', month: 'MM', day: 'DD' },
+    dateExample: 'MM/DD/YYYY',
     close: 'Close',
     closeDialog: 'Close this window',
     noteHint: 'Type @ to mention somebody, who is told of it',
     people: 'People',
-    close: 'Close',
     discard: 'Discard',
     keepTyping: 'Keep typing',
     discardTyped: 'What you typed here is not kept anywhere else.',

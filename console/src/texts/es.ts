@@ -98,7 +98,7 @@ export const es: Texts = {
   parts: {
     calendar: 'Elegir en un calendario',
     noDate: 'No es una fecha. Escríbala como {example}.',
-    dateParts: { year: 'AAAA', month: 'MM', day: 'DD' },
+    dateExample: 'DD/MM/AAAA',
     closeDialog: 'Cerrar esta ventana',
     noteHint: 'Escriba @ para mencionar a alguien, que recibirá un aviso',
     people: 'Personas',
