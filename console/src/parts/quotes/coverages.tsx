@@ -1,5 +1,5 @@
 import { messageText } from '../../api/answer-errors.js';
-import type { Question, Quote, QuoteMessage } from '../../api/client.js';
+import type { Coverage, Question, Quote, QuoteMessage } from '../../api/client.js';
 import { capitalized, number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
@@ -27,17 +27,7 @@ export function Coverages({ details }: { details: Details }) {
             <tr key={`${type} ${coverage.code}`}>
               <th scope="row">
                 {coverage.title}
-                {Object.entries(coverage.details).map(([kind, limits]) => (
-                  <span className={s.limits} key={kind}>
-                    {limits
-                      .map((limit) =>
-                        [limit.description ?? limit.scopeLabel, limit.amount && amountText(limit.amount)]
-                          .filter(Boolean)
-                          .join(' '),
-                      )
-                      .join(' · ')}
-                  </span>
-                ))}
+                <span className={s.limits}>{limitsText(coverage)}</span>
               </th>
               <td>
                 <Money amount={coverage.premium.amount} />
@@ -71,6 +61,15 @@ export function Coverages({ details }: { details: Details }) {
     </table>
   );
 }
+
+/** The limits and deductibles of a coverage in one line. */
+export const limitsText = ({ details }: Pick<Coverage, 'details'>): string =>
+  Object.values(details)
+    .flat()
+    .map(({ description, scopeLabel, amount }) =>
+      [description ?? scopeLabel, amount && amountText(amount)].filter(Boolean).join(' '),
+    )
+    .join(' · ');
 
 /** Limits are text: an amount, or the name of a choice. */
 const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);

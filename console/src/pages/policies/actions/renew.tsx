@@ -3,14 +3,13 @@ import { ioi, type PolicyEvent, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { totalOf } from '../../../parts/quotes/coverages.js';
+import { Messages, totalOf } from '../../../parts/quotes/coverages.js';
 import { priceOf } from '../../../parts/standing.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { Messages } from './endorsement-price.js';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
 interface Renewal {
@@ -101,7 +100,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
             </p>
           )}
           {waits && <p>{t('policies.renewalWaits', { reason: waits })}</p>}
-          <Messages quote={quote} />
+          <Messages messages={quote.messages} />
           {record.mayFire('POLICY_RENEWAL_QUOTING') && (
             <p>
               <Button busy={quoting.isPending} onClick={askAgain}>
