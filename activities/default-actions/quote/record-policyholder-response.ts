@@ -25,7 +25,7 @@ export const recordPolicyholderResponse: DefaultActionHandler<'RECORD_POLICYHOLD
     if (outcome.result === 'REFUSED') throw refused(outcome.reason, 'payload.quoteId');
     if (outcome.result === 'RECORD') {
       await Quote.query(trx).findById(quoteId).patch({ policyholderResponse, bindable: outcome.bindable });
-      if (envelope.eventType === 'POLICYHOLDER_QUOTE_DECLINED')
+      if (envelope.type === 'POLICYHOLDER_QUOTE_DECLINED')
         await closeReview(trx, quote, 'the policyholder has declined the quote', now);
     }
     return { clientId };

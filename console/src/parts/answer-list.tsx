@@ -6,9 +6,10 @@ import { Facts, Section } from './page.js';
 /** Answers with their questions, those of loops below them. */
 export function AnswerList({ answers, questions }: { answers: AnswerMap; questions: readonly Question[] }) {
   const known = byQid(questions);
+  const names = namesOfIterations(questions);
   const fact = ({ qid, answer }: Answer) => {
     const question = known.get(qid);
-    return [question?.question ?? qid, answerText(answer, question)] as const;
+    return [question?.question ?? qid, names.get(answer) ?? answerText(answer, question)] as const;
   };
   const order = new Map([...known.keys()].map((qid, index) => [qid, index]));
   const place = ({ qid }: { qid: string }) => order.get(qid) ?? order.size;
@@ -22,7 +23,10 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
           loop.iterations.map(({ iterationId, answers: own }, index) => (
             <Section
               key={iterationId}
-              title={`${known.get(loop.qid)?.loopDefinitionDto?.iterationLabel ?? loop.qid} ${index + 1}`}
+              title={
+                names.get(iterationId) ??
+                `${known.get(loop.qid)?.loopDefinitionDto?.iterationLabel ?? loop.qid} ${index + 1}`
+              }
             >
               <Facts
                 facts={Object.values(own)
@@ -35,6 +39,20 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
     </>
   );
 }
+
+/** The answer to a question outside loops. */
+export function answerOf(answers: AnswerMap, qid: string): string | undefined {
+  const entry = answers[qid];
+  return entry?.type === 'ANSWER' && entry.answer ? entry.answer : undefined;
+}
+
+/** What people call the iterations of the answers with which questions were read, by their ids. */
+export const namesOfIterations = (questions: readonly Question[]): ReadonlyMap<string, string> =>
+  new Map(
+    questions
+      .flatMap(({ loopDefinitionDto }) => loopDefinitionDto?.iterations ?? [])
+      .map(({ iterationId, name }) => [iterationId, name]),
+  );
 
 /** Questions and those of their loops. */
 export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked> =>
@@ -67,7 +85,10 @@ export function iterationName(
 }
 
 /** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
-export function answerText(answer: string, question: Asked | undefined): string {
+export function answerText(
+  answer: string,
+  question: Pick<Asked, 'answerType' | 'answerChoices'> | undefined,
+): string {
   const { answerType, answerChoices } = question ?? {};
   const chosen = (value: string) => answerChoices?.find((each) => each.value === value)?.label ?? value;
   if (answerType === 'MULTI_SELECT') return choicesIn(answer).map(chosen).join(', ');

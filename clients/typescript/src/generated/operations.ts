@@ -124,6 +124,7 @@ import type {
   ListProductsQuery,
   ListQuoteActivityQuery,
   ListQuotesQuery,
+  ListSimilarDecisionsQuery,
   ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
@@ -214,6 +215,7 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  SimilarDecisions,
   StoredFile,
   StoredFilePage,
   Task,
@@ -2201,6 +2203,17 @@ export class QuotesOperations extends Resource {
    */
   release(quoteId: string, body: QuoteRelease = {}, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/release`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * List earlier decisions on quotes that the same rules referred.
+   *
+   * An extension. The decisions of the quoting organization on quotes of the same product that one of the quote's rules referred, newest first, among the latest 2,000 of the product. Only the quoting organization reads them.
+   *
+   * Permission: `quotes:read`.
+   */
+  listSimilarDecisions(quoteId: string, query?: ListSimilarDecisionsQuery, options?: RequestOptions): Answered<SimilarDecisions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/similar-decisions`, query }, options);
   }
 
   /**

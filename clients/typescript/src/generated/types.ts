@@ -473,6 +473,17 @@ export interface BordereauTotal {
 
 export type BordereauValue = string | number | null;
 
+export interface BrokenLimit {
+  /** Of an answer: its question. */
+  qid?: string;
+  /** The question, or the title of the derived value; absent of what the rule computes. */
+  label?: string;
+  answerType?: QuestionAnswerType;
+  value: string;
+  operator: LimitOperator;
+  limit: string;
+}
+
 export type CallerKind = 'USER' | 'API_KEY';
 
 /** Default action: Cancel the renewal. Permission: `servicing:fire`. */
@@ -1603,6 +1614,15 @@ export interface ComparedTotals {
   /** Of all bills, those to come included. Negative: owed to the policyholder. */
   balance: number;
   pastDue: number;
+}
+
+export interface ComparedValue {
+  reads?: 'answer' | 'answered' | 'iterations' | 'value';
+  /** The question, derived value or loop; absent of what the condition computes. */
+  name?: string;
+  value: string;
+  operator: LimitOperator;
+  limit: string;
 }
 
 export interface ComponentQuote {
@@ -3058,6 +3078,8 @@ export interface LedgerSearch {
 
 export type LimitAmount = number | string;
 
+export type LimitOperator = '<' | '<=' | '>' | '>=';
+
 export type LineRule = { [key: string]: unknown };
 
 export type LineRules = { [key: string]: LineRule };
@@ -3217,8 +3239,10 @@ export interface ListedQuote {
   premium?: number;
   /** As it was answered, else of the own client. */
   clientName?: string;
-  /** Why an underwriter decides: the first 20 messages of the rules and of limits. */
+  /** Why an underwriter decides: the first 20 messages of rules, limits and holds. */
   referralReasons: string[];
+  /** The values of those reasons that are over or under a limit. */
+  brokenLimits: BrokenLimit[];
   /** Who reviews it; only for the quoting organization. */
   assignedTo?: Reviewer;
   assignedTimestamp?: string;
@@ -5387,6 +5411,8 @@ export interface Quote {
   asRatingConfiguredAtTimestamp: string;
   /** An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated. */
   ratedAnswers?: AnswerMap;
+  /** An extension, of a single quote that an underwriter has or had to decide on: why, with the values that broke a limit and the answers that matter. */
+  reasons?: ReferralReason[];
   packageQuotes?: ComponentQuote[];
   /** An extension: it grows with each change of the quote. */
   version?: number;
@@ -5433,6 +5459,8 @@ export interface QuoteMessage {
   qid?: string;
   iterationId?: string;
   rule?: string;
+  /** An extension, of a rule that refuses or refers: the values in its condition that are over or under a limit. */
+  compared?: ComparedValue[];
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
@@ -5571,6 +5599,8 @@ export interface QuoteUnderwriting {
   waitsFor?: QuoteWaitsFor;
 }
 
+export type QuoteWait = 'DECISION' | 'INFORMATION' | 'OFFER' | 'CONDITION';
+
 /** An answer of the seller, its decision on an offer, or the confirmation of a condition before binding. */
 export type QuoteWaitsFor = 'INFORMATION' | 'OFFER' | 'CONDITION';
 
@@ -5699,6 +5729,22 @@ export interface RecoveryCodes {
   idToken: string;
 }
 
+export interface ReferralReason {
+  /** What the rule, the limit or the hold says. */
+  text: string;
+  /** That of its message. */
+  code: string;
+  /** The underwriting rule. */
+  rule?: string;
+  holdId?: string;
+  /** In a package, the component whose rule it is. */
+  component?: string;
+  /** The values that are over or under a limit of the rule. */
+  compared: BrokenLimit[];
+  /** The answers that the rule’s condition comes from, at most 20. */
+  answers: ReferringAnswer[];
+}
+
 export interface ReferralReport {
   asOf: string;
   rows: ReferralsOfAge[];
@@ -5713,6 +5759,19 @@ export interface ReferralsOfAge {
   /** The last day on which they were made. */
   to: string;
   count: number;
+}
+
+export interface ReferringAnswer {
+  qid: string;
+  label: string;
+  answerType: QuestionAnswerType;
+  /** As it was rated. */
+  answer: string;
+  /** As people write it. */
+  text: string;
+  iterationId?: string;
+  /** The name of the iteration. */
+  iteration?: string;
 }
 
 export interface Refund {
@@ -6119,6 +6178,38 @@ export interface SignOns {
   /** Whether anybody can sign in by a password. */
   passwords: boolean;
   providers: SignOnProvider[];
+}
+
+export interface SimilarDecision {
+  /** The quote that was decided. */
+  requestId: string;
+  type: QuoteType;
+  clientName?: string;
+  effectiveDate: string;
+  /** Of the term, before taxes and fees. */
+  premium?: number;
+  isApproved: boolean;
+  decidedTimestamp: string;
+  /** With `kind`, `id` and `name`. */
+  decidedBy: JsonObject;
+  underwriterNotes?: string;
+  /** The rules that referred both quotes. */
+  rules: string[];
+  brokenLimits: BrokenLimit[];
+  offer?: SimilarOffer;
+  bound: boolean;
+}
+
+export interface SimilarDecisions {
+  decisions: SimilarDecision[];
+}
+
+/** What was offered in its place, of one approved with changes. */
+export interface SimilarOffer {
+  premium?: number;
+  loadingPercent?: number;
+  answers?: { [key: string]: string };
+  conditions: string[];
 }
 
 export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
@@ -7470,6 +7561,8 @@ export interface GetProductVersionQuery {
 export interface ListQuotesQuery {
   /** Whether an underwriter still has to decide. */
   underReview?: boolean;
+  /** What it waits for: the underwriter (`DECISION`), an answer of the seller (`INFORMATION`), its decision on an offer (`OFFER`), or the confirmation of a condition before binding (`CONDITION`). */
+  waitsFor?: QuoteWait;
   /** `DECLINED`: declined in rating. */
   outcome?: QuoteOutcome;
   /** The product. */
@@ -7517,6 +7610,12 @@ export interface ListQuoteActivityQuery {
   size?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
+}
+
+/** The query of "List earlier decisions on quotes that the same rules referred". */
+export interface ListSimilarDecisionsQuery {
+  /** Default: `10`. */
+  size?: number;
 }
 
 /** The query of "Read a quote". */

@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 import type { ListedQuote } from '../../api/client.js';
+import { Badge } from '../../parts/badge.js';
 import { SelectField } from '../../parts/field.js';
 import { useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
@@ -10,6 +11,7 @@ import { Moment, Money } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { useAssign } from './assign.js';
+import { brokenLimit } from './reasons.js';
 import { referralFilters, referralId, referralPath, useReferrals } from './use-referrals.js';
 
 /** Quotes that an underwriter has to decide on, the oldest first. */
@@ -24,10 +26,17 @@ export function Referrals() {
     {
       title: t('queue.client'),
       cell: (quote) => quote.clientName ?? t('clients.noName'),
-      below: whyOf,
+      below: (quote) => limitOf(quote) ?? whyOf(quote),
     },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '160px', wide: true },
     { title: t('queue.why'), cell: whyOf, wide: true },
+    {
+      title: t('queue.brokenLimit'),
+      cell: (quote) => limitOf(quote) ?? '–',
+      align: 'end',
+      width: '180px',
+      wide: true,
+    },
     {
       title: t('quotes.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
@@ -37,8 +46,13 @@ export function Referrals() {
     },
     {
       title: t('queue.waiting'),
-      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-      width: '160px',
+      cell: ({ quoteTimestamp, waitsFor }) =>
+        waitsFor === 'INFORMATION' ? (
+          <Badge tone="info">{t('queue.askedSeller')}</Badge>
+        ) : (
+          <Moment at={quoteTimestamp} ago />
+        ),
+      width: '150px',
     },
     {
       title: t('queue.assignedTo'),
@@ -65,6 +79,17 @@ export function Referrals() {
             ['nobody', t('queue.nobody')],
           ]}
           onValue={(assignedTo) => change({ assignedTo })}
+        />
+        <SelectField
+          label={t('queue.waits')}
+          value={values.waitsFor ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ...(['DECISION', 'INFORMATION'] as const).map(
+              (each) => [each, t(`queue.waitsFor.${each}`)] as const,
+            ),
+          ]}
+          onValue={(waitsFor) => change({ waitsFor })}
         />
         <SelectField
           label={t('queue.age')}
@@ -101,6 +126,11 @@ export function Referrals() {
       />
     </>
   );
+}
+
+/** The value that broke the first limit, with it. */
+function limitOf({ brokenLimits: [first] }: ListedQuote): string | undefined {
+  return first && brokenLimit(first);
 }
 
 /** The first reason, and how many more there are. */

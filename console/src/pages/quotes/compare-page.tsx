@@ -8,10 +8,10 @@ import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
-import { type ComparisonWords, comparisonWords, givenText } from './comparison-words.js';
+import { type ComparisonWords, comparisonWords, givenText } from '../../parts/quotes/comparison-words.js';
 import { Differences } from './differences.js';
 import s from './quotes.module.css';
-import { Waterfall } from './waterfall.js';
+import { Waterfall } from '../../parts/quotes/waterfall.js';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.js';
 import { Facts } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
 import { t } from '../../texts/texts.js';
-import { textOf } from './comparison-words.js';
+import { textOf } from '../../parts/quotes/comparison-words.js';
 import { Differences } from './differences.js';
 
 /** Rates a quote again on its version, and says whether every step is the same. Nothing is stored. */

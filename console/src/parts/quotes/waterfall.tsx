@@ -1,9 +1,9 @@
 import type { QuoteComparison } from '../../api/client.js';
-import { classes } from '../../parts/classes.js';
+import { classes } from '../classes.js';
 import { money, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import type { ComparisonWords } from './comparison-words.js';
-import s from './quotes.module.css';
+import s from './worksheet.module.css';
 import { axisOf, type WaterfallRow, waterfallRows } from './waterfall-rows.js';
 
 /** How the total of one quote becomes that of another: a picture whose rows are a table, too. */

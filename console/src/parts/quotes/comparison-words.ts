@@ -1,6 +1,6 @@
 import type { ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
-import { answerText, byQid } from '../../parts/answer-list.js';
-import { termText } from '../../parts/quotes/term-text.js';
+import { answerText, byQid } from '../answer-list.js';
+import { termText } from './term-text.js';
 import { capitalized, day } from '../../texts/formats.js';
 import { word } from '../../texts/texts.js';
 import { shownValue } from './worksheet-tree.js';
