@@ -27,8 +27,8 @@ import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
 import { listedQuotesIn, quotesIn } from './in-language.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
-import { referralWords } from './referral-words.js';
 import { ratedAnswersOf } from './rated-answers.js';
+import { referralWords } from './referral-words.js';
 
 export interface QuoteServiceDependencies {
   db: Database;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
-import { mostDecisionsRead, readSimilarDecisions, type SimilarDecision } from '../../db/quotes/similar-decisions.js';
+import {
+  mostDecisionsRead,
+  readSimilarDecisions,
+  type SimilarDecision,
+} from '../../db/quotes/similar-decisions.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { quoteType } from '../../domain/quote/quote.js';
 import { brokenLimit } from '../../domain/quote/referral-reason.js';
@@ -35,7 +39,10 @@ const similarDecision = z
         conditions: z.array(condition.shape.text),
       })
       .optional()
-      .meta({ id: 'SimilarOffer', description: 'What was offered in its place, of one approved with changes.' }),
+      .meta({
+        id: 'SimilarOffer',
+        description: 'What was offered in its place, of one approved with changes.',
+      }),
     bound: z.boolean(),
   })
   .meta({ id: 'SimilarDecision' });

@@ -151,7 +151,8 @@ export const en = {
     questions: 'Questions',
     questionsHint: 'One a line.',
     questionId: 'Question of the product',
-    questionIdHint: 'Where the first line asks for an answer of the rating: the seller’s answer makes a new quote.',
+    questionIdHint:
+      'Where the first line asks for an answer of the rating: the seller’s answer makes a new quote.',
     chooseQuestion: 'Choose a question',
     remove: 'Remove',
     offer: 'Offer',
@@ -243,7 +244,6 @@ export const en = {
       '<': 'below {limit}',
       '<=': 'at or below {limit}',
     },
-    brokenLimit: 'Limit',
     similar: 'Similar decisions before',
     noSimilar: 'None yet: the rules that referred this quote have not referred another one that was decided.',
     waits: 'Waits for',

@@ -243,7 +243,6 @@ export const es: Texts = {
       '<': 'por debajo de {limit}',
       '<=': 'igual o inferior a {limit}',
     },
-    brokenLimit: 'Límite',
     similar: 'Decisiones parecidas anteriores',
     noSimilar:
       'Todavía ninguna: las reglas que remitieron esta cotización no han remitido otra sobre la que se haya decidido.',
@@ -618,7 +617,8 @@ export const es: Texts = {
     renewalHeld: 'La póliza se renueva con esta cotización el {date}: {premium}, ahora {now}.',
     selectSays: 'El período siguiente comienza el {date} por {premium}. El actual cuesta {now}.',
     selectRenewal: 'Renovar con esta cotización',
-    heldAlready: 'Ya está reservada para la renovación: no queda nada por hacer. Cotice de nuevo para usar otra.',
+    heldAlready:
+      'Ya está reservada para la renovación: no queda nada por hacer. Cotice de nuevo para usar otra.',
     wishesFirst: 'Cotice primero de nuevo sin lo que se quitó.',
     reviewFirst: 'Un suscriptor tiene que decidir primero.',
     acceptFirst: 'El asegurado tiene que aceptarla primero.',

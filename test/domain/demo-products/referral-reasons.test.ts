@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { referralReasons } from '../../../domain/reasons/referral-reasons.js';
 import { lookupKeys } from '../../../domain/reasons/lookup-keys.js';
+import { referralReasons } from '../../../domain/reasons/referral-reasons.js';
 import { products, quote } from './rating-support.js';
 
 it('a referral names the values that broke its limits, and the answers that they come from', () => {

@@ -21,7 +21,9 @@ describe('the values that broke the limit of a rule', () => {
   });
 
   it('are those that held, of what is joined', () => {
-    const when = { or: [isMore(sales, 900), { and: [isMore({ value: 'twice' }, 1000), isMore(sales, 100)] }] };
+    const when = {
+      or: [isMore(sales, 900), { and: [isMore({ value: 'twice' }, 1000), isMore(sales, 100)] }],
+    };
     expect(comparedBy(when)).toEqual([
       [
         { reads: 'value', name: 'twice', value: '1600', operator: '>', limit: '1000' },

@@ -3,7 +3,7 @@ import { answerText } from '../../parts/answer-list.js';
 import { Badge } from '../../parts/badge.js';
 import { Section } from '../../parts/page.js';
 import { Messages } from '../../parts/quotes/coverages.js';
-import { money, number } from '../../texts/formats.js';
+import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import s from './queue.module.css';
 
@@ -75,7 +75,8 @@ const isMoney = (answers: Reason['answers']) => {
 export function limitValue(value: string, { answerType, limit }: Limit, inMoney = false): string {
   if (answerType !== undefined) return answerText(value, { answerType });
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
-  return inMoney && Math.abs(Number(limit)) >= 1000 ? money(value) : number(Number(value));
+  const isLarge = Math.abs(Number(limit)) >= 1000;
+  return inMoney && isLarge ? answerText(value, { answerType: 'MONEY' }) : number(Number(value));
 }
 
 /** The first broken limit of a referral, in few words: `Highest list price 112,000 > 100,000`. */

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ioi, type Quote, type QuoteReview } from '../../api/client.js';
-import { ago } from '../../texts/formats.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { useFilters } from '../../parts/filters.js';
 import { HoldBanner } from '../../parts/holds.js';
 import { Section } from '../../parts/page.js';
-import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { Decision } from '../../parts/quotes/decision.js';
 import { HowRated } from '../../parts/quotes/how-rated.js';
+import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { headerOfQuote } from '../../parts/quotes/quote-record.js';
 import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
 import { RecordPage } from '../../parts/record-header.js';
@@ -19,6 +18,7 @@ import { useShortcuts } from '../../parts/shortcuts.js';
 import { Loaded, Problem } from '../../parts/states.js';
 import { say } from '../../parts/toast.js';
 import { may, me } from '../../session/me.js';
+import { ago } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { AskSeller } from './ask.js';
 import { Assignment, takenBy, useAssign } from './assign.js';
@@ -107,12 +107,7 @@ function Referral({ quote }: { quote: Quote }) {
         )}
       </div>
       {(open === 'decide' || open === 'approve' || open === 'decline') && (
-        <Decide
-          quote={quote}
-          preset={open === 'decide' ? undefined : open}
-          close={close}
-          decided={decided}
-        />
+        <Decide quote={quote} preset={open === 'decide' ? undefined : open} close={close} decided={decided} />
       )}
       {open === 'ask' && <AskSeller quote={quote} close={close} />}
       {open === 'offer' && <OfferChanges quote={quote} close={close} decided={decided} />}

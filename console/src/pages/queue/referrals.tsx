@@ -26,22 +26,15 @@ export function Referrals() {
     {
       title: t('queue.client'),
       cell: (quote) => quote.clientName ?? t('clients.noName'),
-      below: (quote) => limitOf(quote) ?? whyOf(quote),
+      below: (quote) => whyOf(quote),
     },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '160px', wide: true },
-    { title: t('queue.why'), cell: whyOf, wide: true },
-    {
-      title: t('queue.brokenLimit'),
-      cell: (quote) => limitOf(quote) ?? '–',
-      align: 'end',
-      width: '180px',
-      wide: true,
-    },
+    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '140px', wide: true },
+    { title: t('queue.why'), cell: (quote) => whyOf(quote), width: '270px', wide: true },
     {
       title: t('quotes.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
       align: 'end',
-      width: '120px',
+      width: '110px',
       wide: true,
     },
     {
@@ -52,12 +45,12 @@ export function Referrals() {
         ) : (
           <Moment at={quoteTimestamp} ago />
         ),
-      width: '150px',
+      width: '130px',
     },
     {
       title: t('queue.assignedTo'),
       cell: (quote) => (isOwn(quote) ? (quote.assignedTo?.name ?? '–') : quote.quotingOrganization),
-      width: '150px',
+      width: '120px',
       wide: true,
     },
   ];
@@ -128,12 +121,21 @@ export function Referrals() {
   );
 }
 
-/** The value that broke the first limit, with it. */
-function limitOf({ brokenLimits: [first] }: ListedQuote): string | undefined {
-  return first && brokenLimit(first);
-}
-
-/** The first reason, and how many more there are. */
-function whyOf({ referralReasons: [first, ...more] }: ListedQuote) {
-  return more.length === 0 ? (first ?? '–') : `${first} +${more.length}`;
+/** The limit that was broken with its value, or else what the first rule says, and how many more reasons there are. */
+function whyOf({ referralReasons: [first = '–', ...more], brokenLimits: [limit] }: ListedQuote) {
+  const others = more.length > 0 && <span className="quiet"> +{more.length}</span>;
+  if (limit?.label === undefined) {
+    return (
+      <span title={first}>
+        {first}
+        {others}
+      </span>
+    );
+  }
+  return (
+    <span title={first}>
+      {limit.label} <strong className="numbers">{brokenLimit(limit)}</strong>
+      {others}
+    </span>
+  );
 }

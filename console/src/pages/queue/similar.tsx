@@ -65,7 +65,12 @@ function Similar({ decision }: { decision: SimilarDecision }) {
   );
 }
 
-function termsOf({ loadingPercent, premium, conditions, answers = {} }: NonNullable<SimilarDecision['offer']>) {
+function termsOf({
+  loadingPercent,
+  premium,
+  conditions,
+  answers = {},
+}: NonNullable<SimilarDecision['offer']>) {
   return [
     loadingPercent !== undefined && `${loadingPercent > 0 ? '+' : ''}${loadingPercent} %`,
     ...Object.values(answers),

@@ -13,11 +13,12 @@ import { Notice } from '../../parts/notice.js';
 import { Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages } from '../../parts/quotes/coverages.js';
-import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { Decision } from '../../parts/quotes/decision.js';
+import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { headerOfQuote } from '../../parts/quotes/quote-record.js';
 import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
 import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
+import { WorksheetView } from '../../parts/quotes/worksheet-view.js';
 import { RecordPage } from '../../parts/record-header.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
@@ -28,7 +29,6 @@ import { time } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { CompareWith } from './compare-with.js';
 import { Replay } from './replay.js';
-import { WorksheetView } from '../../parts/quotes/worksheet-view.js';
 
 /** A quote: what it costs and covers, its answers, and every step of its rating. */
 export function QuotePage({ quoteId }: { quoteId: string }) {
@@ -70,9 +70,7 @@ function QuoteView({ quote }: { quote: Quote }) {
       }
       actions={[
         { title: t('quotes.compare'), act: () => setOpen('compare') },
-        ...(mayBind
-          ? [{ title: t('quotes.bind'), look: 'main' as const, act: () => setOpen('bind') }]
-          : []),
+        ...(mayBind ? [{ title: t('quotes.bind'), look: 'main' as const, act: () => setOpen('bind') }] : []),
       ]}
     >
       <ClockBar clockId={quote.clockId} clientId={clientId} />
@@ -105,9 +103,7 @@ function QuoteView({ quote }: { quote: Quote }) {
 function NextStep({ quote }: { quote: Quote }) {
   if (quoteStateOf(quote) !== 'UNDER_REVIEW' || quote.underwriting?.replacedBy) return null;
   return (
-    <Notice
-      actions={<ButtonLink to={`/queue/${quote.requestId}`}>{t('policies.openReferral')}</ButtonLink>}
-    >
+    <Notice actions={<ButtonLink to={`/queue/${quote.requestId}`}>{t('policies.openReferral')}</ButtonLink>}>
       {t('policies.reviewFirst')}
     </Notice>
   );

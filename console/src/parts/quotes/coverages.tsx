@@ -34,13 +34,13 @@ export function Coverages({
             <tr key={`${type} ${coverage.code}`}>
               <th scope="row">
                 {coverage.title}
-                {Object.entries(coverage.details).map(([kind, limits]) => (
-                  <span className={s.limits} key={kind}>
-                    {limits
-                      .map((limit) => detailText(limit, names))
-                      .join(' · ')}
-                  </span>
-                ))}
+                {Object.entries(coverage.details).map(([kind, limits]) =>
+                  isWhole(limits, coverage.premium.amount) ? null : (
+                    <span className={s.limits} key={kind}>
+                      {limits.map((limit) => detailText(limit, names)).join(' · ')}
+                    </span>
+                  ),
+                )}
               </th>
               <td>
                 <Money amount={coverage.premium.amount} />
@@ -76,6 +76,10 @@ export function Coverages({
 }
 
 type Detail = Details['coverageTypes'][number]['coverages'][number]['details'][string][number];
+
+/** The only part of a premium is the premium. */
+const isWhole = ([first, ...others]: readonly Detail[], premium: number) =>
+  first?.amountType === 'PREMIUM' && others.length === 0 && Number(first.amount) === premium;
 
 /** A limit with what it applies to, or the part of the premium of an iteration with its name. */
 function detailText(

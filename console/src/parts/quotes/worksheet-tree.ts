@@ -67,8 +67,9 @@ function textOf({ step, op, table, row, column, inputs, after }: Step, title: st
 export function inputTitle(name: string, questionOf: (qid: string) => string | undefined): string {
   const asked = questionOf(name);
   if (asked !== undefined || /[^A-Za-z0-9]/.test(name)) return asked ?? name;
-  const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) =>
-    `${before} ${after.toLowerCase()}`,
+  const words = name.replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
   return words === words.toUpperCase() ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, NotFoundError, type Question, type Quote } from '../../api/client.js';
 import { useQuestions } from '../../api/questions.js';
+import { t, word } from '../../texts/texts.js';
 import { byQid, namesOfIterations } from '../answer-list.js';
 import { Badge } from '../badge.js';
 import { Button } from '../button.js';
@@ -10,7 +11,6 @@ import { text, useFilters } from '../filters.js';
 import { Empty } from '../page.js';
 import { Loaded } from '../states.js';
 import { Money } from '../values.js';
-import { t, word } from '../../texts/texts.js';
 import s from './worksheet.module.css';
 import {
   type Branch,
@@ -85,15 +85,7 @@ async function readWorksheet(quoteId: string, signal: AbortSignal): Promise<Work
   }
 }
 
-function Tree({
-  worksheet,
-  find,
-  words,
-}: {
-  worksheet: Worksheet;
-  find: string;
-  words: Words;
-}) {
+function Tree({ worksheet, find, words }: { worksheet: Worksheet; find: string; words: Words }) {
   const branches = branchesOf(worksheet, find);
   const count = branches.reduce((sum, { steps }) => sum + steps.length, 0);
   return (
@@ -115,15 +107,7 @@ function Tree({
 /** As many steps are shown at first; loops can have thousands. */
 const atFirst = 100;
 
-function BranchView({
-  branch,
-  words,
-  opened,
-}: {
-  branch: Branch;
-  words: Words;
-  opened: boolean;
-}) {
+function BranchView({ branch, words, opened }: { branch: Branch; words: Words; opened: boolean }) {
   const [isOpen, setOpen] = useState(opened);
   const [most, setMost] = useState(atFirst);
   const { title, amount, steps } = branch;

@@ -140,7 +140,9 @@ function WhyNot({ quote, isHeld, hasDropped }: { quote: Quote; isHeld: boolean; 
   if (state === 'TO_ACCEPT') return <Notice>{t('policies.acceptFirst')}</Notice>;
   // What else stops it is among its messages, the reader's obstacle last.
   const obstacle = quote.messages.findLast(({ severity }) => severity !== 'INFO')?.message;
-  return <Notice tone="bad">{state === 'NOT_BINDABLE' && obstacle ? obstacle : t('policies.cannotRenew')}</Notice>;
+  return (
+    <Notice tone="bad">{state === 'NOT_BINDABLE' && obstacle ? obstacle : t('policies.cannotRenew')}</Notice>
+  );
 }
 
 /** Where there is no quote of the next term to show: none yet, or it is being read. */
