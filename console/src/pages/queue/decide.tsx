@@ -85,6 +85,7 @@ export function Decide({
         onValue={(decision) => change({ decision })}
       />
       <TextAreaField
+        data-autofocus
         label={t('queue.notes')}
         hint={t('queue.notesHint')}
         value={draft.notes}

@@ -91,6 +91,8 @@ function Referral({ quote }: { quote: Quote }) {
           {underwriterResponse && <Decision response={underwriterResponse} />}
           <Reasons quote={quote} />
           <QuoteUnderwriting quote={quote} />
+        </div>
+        <div className={s.below}>
           <HowRated quote={quote} />
           <Section title={t('clients.answers')}>
             <QuoteAnswers quote={quote} />

@@ -55,7 +55,7 @@ function Similar({ decision }: { decision: SimilarDecision }) {
           {limit.label} <strong className="numbers">{brokenLimit(limit)}</strong>
         </p>
       ))}
-      {offer && <p>{termsOf(offer)}</p>}
+      {offer && <p>{termsOf(offer, premium)}</p>}
       {underwriterNotes && <p className={s.text}>{underwriterNotes}</p>}
       <p className="quiet">
         {personOf({ createdBy: decision.decidedBy }).name} · <Moment at={decision.decidedTimestamp} ago />
@@ -65,17 +65,15 @@ function Similar({ decision }: { decision: SimilarDecision }) {
   );
 }
 
-function termsOf({
-  loadingPercent,
-  premium,
-  conditions,
-  answers = {},
-}: NonNullable<SimilarDecision['offer']>) {
+function termsOf(
+  { loadingPercent, premium, conditions, answers = {} }: NonNullable<SimilarDecision['offer']>,
+  before: number | undefined,
+) {
   return [
     loadingPercent !== undefined && `${loadingPercent > 0 ? '+' : ''}${loadingPercent} %`,
     ...Object.values(answers),
     ...conditions,
-    premium !== undefined && money(premium),
+    premium !== undefined && premium !== before && money(premium),
   ]
     .filter(Boolean)
     .join(' · ');
