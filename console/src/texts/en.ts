@@ -936,6 +936,7 @@ export const en = {
       REFER: 'Business that it stops goes to an underwriter, who decides.',
       FREEZE: 'Business that it stops can go on once it ends.',
     },
+    actions: { DECLINE: 'Decline', REFER: 'Refer', FREEZE: 'Freeze' },
     details: 'Details',
     when: 'When',
     where: 'Where',

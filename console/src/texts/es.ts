@@ -948,6 +948,7 @@ export const es: Texts = {
       REFER: 'Lo que detiene pasa a un suscriptor, que decide.',
       FREEZE: 'Lo que detiene puede seguir cuando termine.',
     },
+    actions: { DECLINE: 'Rechazar', REFER: 'Remitir', FREEZE: 'Congelar' },
     details: 'Detalles',
     when: 'Cuándo',
     where: 'Dónde',

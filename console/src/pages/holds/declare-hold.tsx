@@ -120,6 +120,7 @@ export function DeclareHoldPage() {
               <span id={`stop-${business}`}>{word('heldBusiness', business)}</span>
               <SegmentedControl
                 aria-labelledby={`stop-${business}`}
+                size="xs"
                 value={stops[business] ?? ''}
                 onChange={(chosen) => {
                   const { [business]: _, ...others } = stops;
@@ -128,7 +129,7 @@ export function DeclareHoldPage() {
                 }}
                 data={[
                   { value: '', label: t('holds.goesOn') },
-                  ...actions.map((action) => ({ value: action, label: word('holdAction', action) })),
+                  ...actions.map((action) => ({ value: action, label: t(`holds.actions.${action}`) })),
                 ]}
               />
             </div>
