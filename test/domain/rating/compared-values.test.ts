@@ -4,7 +4,7 @@ import { aCoverage, compiled, quoted, rate, set } from './rating-factory.js';
 const isMore = (value: object, limit: unknown) => ({ '>': [value, limit] });
 const sales = { answer: 'sales' };
 
-function comparedBy(when: object, answers: Record<string, string> = { sales: '800' }) {
+function comparedBy(when: Record<string, unknown>, answers: Record<string, string> = { sales: '800' }) {
   const plan = compiled({
     derive: [{ name: 'Twice the sales', op: 'derive', as: 'twice', value: { '*': [sales, 2] } }],
     coverages: [aCoverage('MAIN', [set(sales)])],

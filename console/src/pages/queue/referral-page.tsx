@@ -59,8 +59,9 @@ function Referral({ quote }: { quote: Quote }) {
   /** What was decided is done: the next one is in sight. */
   const decided = () => {
     close();
-    say(t(neighbors.next ? 'queue.nextOpened' : 'queue.noneLeft'));
-    go(neighbors.next ?? neighbors.path);
+    const next = neighbors.next ?? neighbors.first;
+    say(t(next ? 'queue.nextOpened' : 'queue.noneLeft'));
+    go(next ?? neighbors.path);
   };
   const { assign } = useAssign();
   const taken = takenBy(assign.error);
@@ -187,12 +188,14 @@ function Controls({
 interface Near {
   previous: string | undefined;
   next: string | undefined;
+  /** The first of the list, this one aside. */
+  first: string | undefined;
   /** The list. */
   path: string;
 }
 
 /** The ways to the referrals before and after one, and back to the list from which it was opened. */
-function Neighbors({ previous, next, path }: Near) {
+function Neighbors({ previous, next, path }: Omit<Near, 'first'>) {
   const [, go] = useLocation();
   useShortcuts([
     { key: 'u', says: t('queue.back'), act: () => go(path) },
@@ -229,6 +232,7 @@ function useNeighbors(quoteId: string): Near {
     previous: at > 0 ? pathOf(rows[at - 1]) : undefined,
     // One that was decided is no longer in the list: the next one is the first.
     next: pathOf(rows[at + 1]),
+    first: pathOf(rows.find(({ requestId }) => requestId !== quoteId)),
     path: `/queue${filters ? `?${filters}` : ''}`,
   };
 }

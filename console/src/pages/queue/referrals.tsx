@@ -28,8 +28,8 @@ export function Referrals() {
       cell: (quote) => quote.clientName ?? t('clients.noName'),
       below: (quote) => whyOf(quote),
     },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '140px', wide: true },
-    { title: t('queue.why'), cell: (quote) => whyOf(quote), width: '270px', wide: true },
+    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '150px', wide: true },
+    { title: t('queue.why'), cell: (quote) => whyOf(quote), width: '306px', wide: true },
     {
       title: t('quotes.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
