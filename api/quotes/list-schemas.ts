@@ -44,6 +44,10 @@ const listedQuote = quote
       .number()
       .optional()
       .meta({ description: 'Of the whole term, before taxes and fees; absent if it was declined.' }),
+    taxesAndFees: z
+      .number()
+      .optional()
+      .meta({ description: 'Of the whole term, not part of `premium`; absent if it was declined.' }),
     clientName: z.string().optional().meta({ description: 'As it was answered, else of the own client.' }),
     referralReasons: z
       .array(z.string())

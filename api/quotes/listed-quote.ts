@@ -23,7 +23,7 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): Omit<Li
     term: nameInInterface(quote.term),
     termMonths: monthsOfTerm(quote.term),
     outcome: quote.outcome,
-    ...(premium !== null && { premium: Number(premium) }),
+    ...(premium !== null && { premium: Number(premium), taxesAndFees: Number(quote.taxesAndFees) }),
     bindable: quote.bindable,
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,

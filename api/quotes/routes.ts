@@ -135,7 +135,7 @@ export function quoteRoutes({
   router.post(
     addQuoteNote.path,
     validated(addQuoteNote, ({ params, body }, req) =>
-      reviews.addNote(callerOf(req), params.quoteId, body.text, req.operationId),
+      reviews.addNote(callerOf(req), params.quoteId, body, req.operationId),
     ),
   );
   router.get(

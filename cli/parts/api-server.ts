@@ -38,11 +38,15 @@ import { commissionRoutes } from '../../api/commissions/routes.js';
 import { Commissions } from '../../api/commissions/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
+import { Desk } from '../../api/desk/desk.js';
+import { deskRoutes } from '../../api/desk/routes.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
 import { QuoteProposals } from '../../api/documents/quote-proposals.js';
 import { documentRoutes } from '../../api/documents/routes.js';
+import { draftRoutes } from '../../api/drafts/routes.js';
+import { Drafts } from '../../api/drafts/service.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
@@ -123,6 +127,7 @@ import { webhookSweep } from '../../api/runs/webhook-sweep.js';
 import { taskRoutes } from '../../api/tasks/routes.js';
 import { Tasks } from '../../api/tasks/service.js';
 import type { Logger } from '../../api/telemetry/logger.js';
+import { viewRoutes } from '../../api/views/routes.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { WebhookPolls } from '../../api/webhooks/poll-service.js';
@@ -370,6 +375,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         keys: new Keys({ db, now }),
       }),
       auditRoutes({ db }),
+      viewRoutes({ db }),
       quoteFigureRoutes({ db, now }),
       retentionRoutes({ db, now }),
       figureRoutes({ db, now }),
@@ -378,6 +384,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       activityRoutes({ activity: new Activity({ db, now }) }),
       taskRoutes({ tasks: new Tasks({ db, now }) }),
+      draftRoutes({ drafts: new Drafts({ db, now }) }),
+      deskRoutes({ desk: new Desk({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

@@ -37,6 +37,12 @@ const referralMessages = `(select coalesce(jsonb_agg(said), '[]') from (
 const policyId = `coalesce((select policy_id from policy_quotes where quote_id = quotes.request_id),
   (select policy_id from events where events.trigger_request_id = quotes.trigger_request_id)) as policy_id`;
 
+/** Of the whole term; null if it was declined. */
+const taxesAndFees = `case when premium is not null then (
+    select coalesce(sum((charge ->> 'amount')::numeric), 0)
+    from jsonb_array_elements(quote_details #> '{premium,taxesAndFees}') charge
+  ) end as taxes_and_fees`;
+
 const noteCount = `(select count(*)::int from quote_notes note where note.request_id = quotes.request_id) as note_count`;
 
 /** A quote as it is listed: with these columns only. */
@@ -47,6 +53,7 @@ export type StoredListedQuote = Quote &
     policyId: string | null;
     policyNumber: string | null;
     referralMessages: Pick<QuoteMessage, 'message' | 'compared'>[];
+    taxesAndFees: string | null;
     noteCount: number;
   };
 
@@ -90,7 +97,7 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}`))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
     .modify('toAccept')
     .select(Quote.raw(clientName, [organizationId]), Quote.raw(referralMessages, [[...referringCodes]]))
     .withGraphFetched('reviewer')

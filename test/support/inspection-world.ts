@@ -70,6 +70,7 @@ export async function anInspectionWorld(
           underwriting,
           informationRequests: new InformationRequests(reviewing),
           offers: new Offers(reviewing),
+          earlierDecisions: new EarlierDecisions({ db, catalog: world.catalog }),
           reviews: new Reviews({ db, catalog: world.catalog, now: () => new Date() }),
           earlierDecisions: new EarlierDecisions({ db, catalog }),
         }),

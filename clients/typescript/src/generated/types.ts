@@ -1,5 +1,15 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 
+export interface AcceptedCaseFile {
+  file: string;
+  /** The whole file with the new results; nothing is stored. */
+  text: string;
+  /** The cases that expect them now. */
+  cases: string[];
+  /** Those to be changed by hand, such as cases whose values come from an anchor. */
+  left: string[];
+}
+
 export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 
 /** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
@@ -226,6 +236,8 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
+  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }
@@ -1000,12 +1012,16 @@ export interface ClientNote {
   id: string;
   clientId: string;
   text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
   createdTimestamp: string;
   createdBy: ActivityAuthor;
 }
 
 export interface ClientNoteToAdd {
   text: string;
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
+  mentions?: string[] | null;
 }
 
 export interface ClientPage {
@@ -1052,6 +1068,9 @@ export interface ClientSave {
   /** An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In `DEV` and `UAT`. */
   clockId?: string | null;
 }
+
+/** `-` for descending. */
+export type ClientSort = '-createdTimestamp' | 'createdTimestamp' | '-updatedTimestamp' | 'updatedTimestamp' | 'clientName' | '-clientName';
 
 export type ClientStatus = 'LEAD' | 'CLIENT';
 
@@ -1287,6 +1306,16 @@ export interface ClosedMonth {
   month: string;
   clockId: string | null;
   closedTimestamp: string;
+}
+
+export interface Colleague {
+  personId: string;
+  name: string;
+  roles: string[];
+}
+
+export interface Colleagues {
+  colleagues: Colleague[];
 }
 
 /** `chargeId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
@@ -1864,6 +1893,52 @@ export interface DocumentToGenerate {
 }
 
 export type DocumentType = 'PDF' | 'HTML' | 'FILE';
+
+export interface Draft {
+  kind: DraftKind;
+  subjectId: string;
+  /** The client whom it is about, if that is known. */
+  clientId: string | null;
+  /** What the person knows it by. */
+  title: string | null;
+  /** Of the draft; 0: there is none. */
+  version: number;
+  /** When it was last saved. */
+  updatedTimestamp: string | null;
+  /** As it was sent. */
+  content: JsonObject | null;
+}
+
+export interface DraftHead {
+  kind: DraftKind;
+  subjectId: string;
+  /** The client whom it is about, if that is known. */
+  clientId: string | null;
+  /** What the person knows it by. */
+  title: string | null;
+  /** Of the draft; 0: there is none. */
+  version: number;
+  /** When it was last saved. */
+  updatedTimestamp: string | null;
+}
+
+/** What is drafted: a sale of a product, or an endorsement of a policy. */
+export type DraftKind = 'SALE' | 'ENDORSEMENT';
+
+export interface DraftToSave {
+  /** The version that it replaces; 0 for the first. Another one is 409. */
+  version: number;
+  /** Of a sale to an existing client. An endorsement has its policy's. Default: `null`. */
+  clientId?: string | null;
+  /** Default: `null`. */
+  title?: string | null;
+  /** Any object, of at most 262144 characters as JSON. */
+  content: JsonObject;
+}
+
+export interface Drafts {
+  drafts: DraftHead[];
+}
 
 /** Default action: Move the due date. Permission: `billing:fire`. */
 export type DueDateMoveEvent = EventFrame & {
@@ -3090,6 +3165,9 @@ export interface LinkedPassword {
   newPassword: string;
 }
 
+/** How high rows are. */
+export type ListDensity = 'COMFORTABLE' | 'COMPACT';
+
 export interface ListedClient {
   clientId: string;
   clientType: ClientType;
@@ -3098,6 +3176,10 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   /** An extension: the tag of the language that it prefers. */
   language: string | null;
+  /** Of the contact, else of the client; as it was typed. */
+  phone?: string;
+  /** Of the contact, else of the client. */
+  email?: string;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -3237,6 +3319,8 @@ export interface ListedQuote {
   policyId?: string;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
+  /** Of the whole term, not part of `premium`; absent if it was declined. */
+  taxesAndFees?: number;
   /** As it was answered, else of the own client. */
   clientName?: string;
   /** Why an underwriter decides: the first 20 messages of rules, limits and holds. */
@@ -3583,6 +3667,33 @@ export interface NextCharge {
   amount: number;
 }
 
+export interface Notification {
+  /** It stays the same. */
+  id: string;
+  kind: NotificationKind;
+  time: string;
+  /** Later than the person has seen. */
+  isNew: boolean;
+  /** The record's own words: the title of a task, the beginning of a note, the subject of a mail, the name of a job, or the product. */
+  title: string;
+  /** Who did it, with `kind`, `id` and `name`. */
+  createdBy?: JsonObject;
+  about: NotificationAbout;
+  /** What else a reader wants to know, different for each kind. */
+  details: JsonObject;
+}
+
+export interface NotificationAbout {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  taskId?: string;
+  jobId?: string;
+  mailId?: string;
+}
+
+export type NotificationKind = 'TASK_GIVEN' | 'MENTIONED' | 'JOB_ENDED' | 'REFERRAL_DECIDED' | 'MAIL_FAILED';
+
 export interface NotificationLinks {
   /** A path below the service's address. */
   event: string;
@@ -3595,6 +3706,20 @@ export interface NotificationLinks {
 }
 
 export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+
+export interface Notifications {
+  /** Newest first. */
+  notifications: Notification[];
+  /** How many of these are new. */
+  newCount: number;
+  /** Absent: the person has not looked yet. */
+  seenUntil?: string;
+}
+
+export interface NotificationsSeen {
+  /** Not in the future. */
+  until: string;
+}
 
 export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
@@ -4302,6 +4427,8 @@ export interface PolicyEventRecordPayload {
   effectiveDate?: string | null;
   /** With `PRODUCER_CHANGED`: the person who is the producer from now on. */
   producerId?: string | null;
+  /** With `NOTE`: ids of people of the own organization whom it is for, who are notified. */
+  mentions?: string[] | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
   details?: JsonObject | null;
 }
@@ -4744,7 +4871,7 @@ export interface PolicySnapshot {
 }
 
 /** An extension: the order, `-` for descending. Default: `"-effectiveDate"`. */
-export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'policyNumber' | '-policyNumber' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
+export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'expirationDate' | '-expirationDate' | 'policyNumber' | '-policyNumber' | 'insuredName' | '-insuredName' | 'premium' | '-premium' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
 
 export interface PolicyStanding {
   policyId: string;
@@ -5128,7 +5255,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'FILE_NOT_CLEAN' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_SLOW' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'FILE_NOT_CLEAN' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'DRAFT_CHANGED' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_SLOW' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -5173,6 +5300,8 @@ export interface ProductCaseReport {
   cases: number;
   passed: number;
   failures: CaseFailure[];
+  /** With `accept`. */
+  accepted?: AcceptedCaseFile[];
 }
 
 export interface ProductConsent {
@@ -5260,6 +5389,16 @@ export interface ProductPage {
 
 export interface ProductSections {
   sections: Section[];
+}
+
+export interface ProductTest {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  files: ProductFiles;
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string | null;
+  /** The names of failing cases whose new results are right: `accepted` has their files, changed. */
+  accept?: string[] | null;
 }
 
 export interface ProductVersionDefinition {
@@ -5489,6 +5628,8 @@ export interface QuoteMetadata {
 export interface QuoteNote {
   noteId: string;
   text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
   createdTimestamp: string;
   /** Who wrote it, with `kind`, `id` and `name`. */
   createdBy: JsonObject;
@@ -5496,6 +5637,8 @@ export interface QuoteNote {
 
 export interface QuoteNoteToAdd {
   text: string;
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
+  mentions?: string[] | null;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
@@ -5971,6 +6114,8 @@ export type RoleOfTask = Role | null;
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
+  /** The event types that it can fire. */
+  events: EventType[];
 }
 
 export interface Roles {
@@ -6003,6 +6148,37 @@ export interface SavedPaymentMethod {
 
 export interface SavedPaymentMethods {
   paymentMethods: SavedPaymentMethod[];
+}
+
+export interface SavedView {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[];
+  density?: ListDensity;
+  viewId: string;
+}
+
+export interface SavedViewSettings {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string | null;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[] | null;
+  density?: ListDensity | null;
+}
+
+export interface SavedViews {
+  views: SavedView[];
 }
 
 export interface SecondFactorConfirmation {
@@ -6416,7 +6592,7 @@ export interface TaskNote {
 
 export interface TaskNoteToAdd {
   text: string;
-  /** Ids of people of the organization. Default: `[]`. */
+  /** Ids of people of the organization, who are [notified](/docs/tasks#notifications). Default: `[]`. */
   mentions?: string[] | null;
 }
 
@@ -7246,6 +7422,8 @@ export interface ListClientsQuery {
   clientId?: string;
   /** A part of the name, in upper or lower case; three characters at least. */
   clientName?: string;
+  /** A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least. */
+  anyMatch?: string;
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
@@ -7259,6 +7437,8 @@ export interface ListClientsQuery {
   updatedFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
+  /** `-` for descending. */
+  sort?: ClientSort;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -7295,6 +7475,14 @@ export interface GetClockComparisonQuery {
   size?: number;
   /** Another clock: compares with the latest copy of the same original under it. */
   with?: string;
+}
+
+/** The query of "List the people of your organization". */
+export interface ListColleaguesQuery {
+  /** What a first name, a last name or a user id begins with, regardless of case. */
+  search?: string;
+  /** Default: `50`. */
+  size?: number;
 }
 
 /** The query of "Download a rating worksheet as a PDF". */
@@ -7453,6 +7641,18 @@ export interface ListMailsQuery {
   size?: number;
   /** The `nextCursor` of the last answer: the list goes on from there. */
   cursor?: string;
+}
+
+/** The query of "What waits for you since you last looked". */
+export interface ListMyNotificationsQuery {
+  /** Default: `50`. */
+  size?: number;
+}
+
+/** The query of "List your views". */
+export interface ListMyViewsQuery {
+  /** The list, such as `policies`. */
+  list?: string;
 }
 
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ioi } from '../../api/client.js';
+import { ioi, type PolicyState } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
@@ -84,6 +84,8 @@ function PolicyView({ record }: { record: PolicyRecord }) {
   );
 }
 
+const hasEnded: ReadonlySet<PolicyState> = new Set(['INACTIVE_UNSETTLED', 'SETTLED', 'CLOSED']);
+
 /** Who sold and who issued it, once if they are one. */
 function sides({
   policy: { sellerOrganizationName: seller, issuingOrganizationName: issuer },
@@ -111,7 +113,13 @@ function figuresOf({ policy, finance }: PolicyRecord): (Figure | false)[] {
     {
       name: t('policies.balance'),
       value: money(finance.balance),
-      note: word('paymentStatus', policy.status),
+      // Of a policy that has ended, whether anything is owed yet.
+      note: [
+        word('paymentStatus', policy.status),
+        hasEnded.has(policy.policyState) && word('policyState', policy.policyState),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       tone: isPastDue ? 'bad' : undefined,
     },
     isPastDue && { name: t('policies.pastDue'), value: money(finance.pastDueAmount), tone: 'bad' },
