@@ -12,7 +12,8 @@ import { SecondFactor } from '../session/second-factor.js';
 import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
 import { loadAhead, visibleAreas } from './areas.js';
-import { KeyboardHelp, Palette } from './palette.js';
+import { KeyboardHelp } from './keyboard-help.js';
+import { Palette } from './palette.js';
 import s from './shell.module.css';
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
@@ -87,7 +88,7 @@ export function Shell({
           {children}
         </main>
       </div>
-      {over === 'palette' && <Palette areas={visibleAreas()} close={close} />}
+      {over === 'palette' && <Palette close={close} />}
       {over === 'help' && <KeyboardHelp close={close} />}
     </div>
   );

@@ -123,6 +123,7 @@ export const en = {
     open: 'Open the row',
   },
   lists: {
+    search: 'Search',
     filter: 'Filter',
     removeFilter: 'Remove the filter {label}',
     views: 'Views',
@@ -170,11 +171,19 @@ export const en = {
 
   palette: {
     title: 'Go to …',
-    what: 'A page, a client’s name, a policy number or an id',
+    what: 'A name, policy number, phone number, e-mail or id',
     found: 'Found',
-    area: 'Page',
-    policy: 'Policy',
-    quote: 'Quote',
+    recent: 'Recent',
+    policies: 'Policies',
+    clients: 'Clients',
+    quotes: 'Quotes',
+    actions: 'Begin',
+    pages: 'Pages',
+    newQuote: 'New quote',
+    startJob: 'Start a job',
+    checkProduct: 'Check or import a product file',
+    declareHold: 'Declare a hold',
+    nothing: 'Nothing found',
   },
   underwriting: {
     title: 'Underwriting',

@@ -121,6 +121,7 @@ export const es: Texts = {
     open: 'Abrir la fila',
   },
   lists: {
+    search: 'Buscar',
     filter: 'Filtro',
     removeFilter: 'Quitar el filtro {label}',
     views: 'Vistas',
@@ -168,11 +169,19 @@ export const es: Texts = {
 
   palette: {
     title: 'Ir a …',
-    what: 'Una página, el nombre de un cliente, un número de póliza o un id',
-    found: 'Resultados',
-    area: 'Página',
-    policy: 'Póliza',
-    quote: 'Cotización',
+    what: 'Un nombre, número de póliza, teléfono, correo o id',
+    found: 'Encontrado',
+    recent: 'Recientes',
+    policies: 'Pólizas',
+    clients: 'Clientes',
+    quotes: 'Cotizaciones',
+    actions: 'Empezar',
+    pages: 'Páginas',
+    newQuote: 'Cotización nueva',
+    startJob: 'Iniciar un trabajo',
+    checkProduct: 'Revisar o importar un archivo de producto',
+    declareHold: 'Declarar una suspensión',
+    nothing: 'No se encontró nada',
   },
   underwriting: {
     title: 'Suscripción',

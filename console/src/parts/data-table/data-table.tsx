@@ -123,7 +123,7 @@ export function DataTable<Page, Row>({
         {search && (
           <div className={s.search}>
             <SearchField
-              label={<span className="hidden-visually">{search.label}</span>}
+              label={t('lists.search')}
               placeholder={search.label}
               value={String(values[search.name] ?? '')}
               onValue={(text) => change({ [search.name]: text || undefined })}
