@@ -8,7 +8,10 @@ import { pageFields, pageQuery } from '../http/page.js';
 
 const listedClient = clientProfile
   .extend({
-    phone: z.string().optional().meta({ description: 'Of the contact, else of the client; as it was typed.' }),
+    phone: z
+      .string()
+      .optional()
+      .meta({ description: 'Of the contact, else of the client; as it was typed.' }),
     email: z.string().optional().meta({ description: 'Of the contact, else of the client.' }),
     clockId: uuid.optional().meta({ description: 'Its test clock.' }),
     createdTimestamp: instant,

@@ -53,7 +53,8 @@ type Entry = Pick<RecordedAudit, 'targetKind' | 'targetId' | 'details'>;
 
 /** The records that an entry names: its target, and what its details are about. */
 function recordsOf({ targetKind, targetId, details }: Entry): [kind: NamedKind, id: string][] {
-  const target = targetKind !== null && targetKind in named ? [[targetKind as NamedKind, targetId] as const] : [];
+  const target =
+    targetKind !== null && targetKind in named ? [[targetKind as NamedKind, targetId] as const] : [];
   const others = Object.entries(details).map(([member, id]) => [membersNaming[member], id] as const);
   return [...target, ...others].flatMap(([kind, id]) => (kind && isId(kind, id) ? [[kind, id]] : []));
 }

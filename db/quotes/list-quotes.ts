@@ -95,7 +95,11 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
+    .select(
+      Quote.raw(
+        `${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`,
+      ),
+    )
     .modify('toAccept')
     .select(
       Quote.raw(clientName, [organizationId]),

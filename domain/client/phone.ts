@@ -1,5 +1,5 @@
 /** What a typed phone number consists of, beside digits. */
-const phone = /^\+?[\d\s().\/-]+$/;
+const phone = /^\+?[\d\s()./-]+$/;
 /** Shorter ones are parts of years, amounts and house numbers. */
 const leastDigits = 6;
 /** Of a number with the code of its country: what is the same wherever it is dialed from. */

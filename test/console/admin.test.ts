@@ -4,6 +4,7 @@ import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
+  filterBy,
   insurer,
   inWorld,
   screenshots,
@@ -266,14 +267,15 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await page.getByText('The service failed').waitFor();
     failing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    const row = page.getByRole('link', { name: 'Person added' });
+    const row = page.getByRole('link', { name: /added .* with the roles/ });
     await row.waitFor();
     await check();
     await row.click();
+    await page.getByText('As it was recorded').click();
     await page.getByRole('dialog').getByText(personId).first().waitFor();
     await check();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.getByLabel('Action').selectOption('KEY_CREATED');
+    await filterBy(page, 'Action', 'KEY_CREATED');
     await page.getByText('No entries match.').waitFor();
     expect(page.url()).toContain('action=KEY_CREATED');
     await close();

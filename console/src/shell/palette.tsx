@@ -17,7 +17,6 @@ export function Palette({ close }: { close: () => void }) {
   const { found, isSearching } = useFound(typed.trim());
   const paths = found.map(({ path }) => path).join(' ');
   // The first one is what Enter opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are others.
   useEffect(() => void combobox.selectFirstOption(), [paths]);
   const choose = (path: string) => {
     const chosen = found.find((each) => each.path === path);

@@ -143,7 +143,10 @@ export const en = {
     export: 'Export CSV',
     exporting: 'Stop after {n} rows',
     exported: { one: 'One row exported.', other: '{n} rows exported.' },
-    exportedFirst: { one: 'The first row exported.', other: 'The first {n} rows exported: narrow the list for the rest.' },
+    exportedFirst: {
+      one: 'The first row exported.',
+      other: 'The first {n} rows exported: narrow the list for the rest.',
+    },
     selectAll: 'Select all rows that were read',
     selectRow: 'Select row {n}',
     selected: { one: 'One selected', other: '{n} selected' },

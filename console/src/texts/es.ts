@@ -128,7 +128,8 @@ export const es: Texts = {
     everything: 'Todo',
     saveView: 'Guardar como vista',
     viewName: 'Nombre de la vista',
-    viewSays: 'Los filtros, el orden, las columnas y la densidad se guardan para usted, en todos los navegadores.',
+    viewSays:
+      'Los filtros, el orden, las columnas y la densidad se guardan para usted, en todos los navegadores.',
     replacesView: 'Esto reemplaza su vista {name}.',
     viewSaved: 'Vista {name} guardada.',
     viewDeleted: 'Se eliminó la vista.',
@@ -141,7 +142,10 @@ export const es: Texts = {
     export: 'Exportar CSV',
     exporting: 'Detener tras {n} filas',
     exported: { one: 'Una fila exportada.', other: '{n} filas exportadas.' },
-    exportedFirst: { one: 'Primera fila exportada.', other: 'Primeras {n} filas exportadas: acote la lista para el resto.' },
+    exportedFirst: {
+      one: 'Primera fila exportada.',
+      other: 'Primeras {n} filas exportadas: acote la lista para el resto.',
+    },
     selectAll: 'Seleccionar todas las filas leídas',
     selectRow: 'Seleccionar la fila {n}',
     selected: { one: 'Una seleccionada', other: '{n} seleccionadas' },

@@ -146,10 +146,7 @@ function Entry({ entry, close }: { entry: AuditEntry; close: () => void }) {
               {actorOf(entry)} <Badge>{word('actorKind', actorKind)}</Badge>
             </span>,
           ],
-          targetId !== null && [
-            word('targetKind', targetKind ?? ''),
-            <Target key="target" entry={entry} />,
-          ],
+          targetId !== null && [word('targetKind', targetKind ?? ''), <Target key="target" entry={entry} />],
           [t('admin.address'), address],
           occurrences > 1 && [t('admin.times'), number(occurrences)],
         ]}

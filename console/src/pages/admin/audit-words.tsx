@@ -42,7 +42,8 @@ export function targetOf({ targetId, targetKind, names, details }: AuditEntry): 
 export function Target({ entry }: { entry: AuditEntry }) {
   const { targetId, targetKind } = entry;
   const page = pages[targetKind ?? ''];
-  const isThere = targetId !== null && page && hasPage(page) && (entry.names[targetId] || targetKind === 'EVENT');
+  const isThere =
+    targetId !== null && page && hasPage(page) && (entry.names[targetId] || targetKind === 'EVENT');
   if (!isThere) return targetOf(entry);
   return <Link href={page.replace(/:\w+$/, encodeURIComponent(targetId))}>{targetOf(entry)}</Link>;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ioi, type ListedEvent, type ListEventsQuery } from '../../api/client.js';
+import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
 import { useClockChoices } from '../../api/clocks.js';
 import { eventTypes } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
@@ -35,7 +35,8 @@ export function EventList() {
     size: 100,
   };
   const list = useList(['events', query], (signal) => ioi.events.list(query, { signal }), idOf);
-  const columns = useMemo(columnsOfEvents, []);
+  const hasClock = values.clockId !== undefined;
+  const columns = useMemo(() => columnsOfEvents(hasClock), [hasClock]);
   return (
     <Page title={t('events.title')}>
       <DataTable

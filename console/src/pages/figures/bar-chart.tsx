@@ -7,7 +7,7 @@ import type { PictureProps } from './picture.js';
 const colors = ['var(--accent)', 'teal.6', 'orange.6'];
 
 /** Bars beside each other, none before another one; a click opens what a bar counts. */
-export default function Bars<Row>({ rows, nameOf, series, format }: PictureProps<Row>) {
+export function Bars<Row>({ rows, nameOf, series, format }: PictureProps<Row>) {
   const [, go] = useLocation();
   const data = rows.map((row) => ({
     name: nameOf(row),

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import s from './figures.module.css';
 
 /** What is drawn of each row. */
@@ -19,7 +19,10 @@ export interface PictureProps<Row> {
 }
 
 /** With its library, which is loaded with the first picture. */
-const Bars = lazy(() => import('./bar-chart.js')) as unknown as <Row>(props: PictureProps<Row>) => React.ReactNode;
+const Bars = lazy(async () => {
+  const { Bars: drawn } = await import('./bar-chart.js');
+  return { default: drawn as ComponentType<PictureProps<unknown>> };
+}) as unknown as <Row>(props: PictureProps<Row>) => ReactNode;
 
 /** Figures as bars. Its place is as high before it is drawn. */
 export function Picture<Row>(props: PictureProps<Row>) {

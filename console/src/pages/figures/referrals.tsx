@@ -71,8 +71,7 @@ function ByAge({
         series={[
           {
             title: t('figures.underReview'),
-            value: (age) =>
-              rows.filter(({ to }) => to === age.to).reduce((sum, { count }) => sum + count, 0),
+            value: (age) => rows.filter(({ to }) => to === age.to).reduce((sum, { count }) => sum + count, 0),
             to: (age) => quotesPath(filtersOf(age)),
           },
         ]}

@@ -35,10 +35,7 @@ export function Retention() {
             title: t(`figures.${name}`),
             value: (row: (typeof all)[number]) => row[name],
             show: 'count' as const,
-            to:
-              name === 'pending'
-                ? (row: (typeof all)[number]) => policiesExpiring(row, lineId)
-                : undefined,
+            to: name === 'pending' ? (row: (typeof all)[number]) => policiesExpiring(row, lineId) : undefined,
             isSummed: true,
           });
           return (
