@@ -329,6 +329,7 @@ describe('a search of policies', () => {
   it('by a cursor in any order repeats and leaves out nothing while policies are issued', async () => {
     const { db, seller } = world;
     for (const sort of oneOfEachKey) {
+      console.log(sort, new Date().toISOString());
       const own = await Policy.query(db).where('seller_organization_id', seller.organization.id);
       const first = await search({ sort, size: 9 });
       const seen = idsOf(first);
