@@ -240,7 +240,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await dialog.getByRole('heading', { name: 'Delivery' }).waitFor();
     await dialog.getByText('WEBHOOK_TEST').first().waitFor();
     await check();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('link', { name: 'WEBHOOK_TEST' }).waitFor();
     await check();
     await screenshots(page, 'admin-endpoint');
@@ -274,7 +274,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await page.getByText('As it was recorded').click();
     await page.getByRole('dialog').getByText(personId).first().waitFor();
     await check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await filterBy(page, 'Action', 'KEY_CREATED');
     await page.getByText('No entries match.').waitFor();
     expect(page.url()).toContain('action=KEY_CREATED');

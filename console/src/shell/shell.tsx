@@ -1,5 +1,5 @@
 import { type MantineColorScheme, NavLink, useMantineColorScheme } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
 import { SelectField } from '../parts/field.js';
@@ -13,8 +13,10 @@ import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
 import { loadAhead, visibleAreas } from './areas.js';
 import { KeyboardHelp } from './keyboard-help.js';
-import { Palette } from './palette.js';
 import s from './shell.module.css';
+
+const loadPalette = () => import('./palette.js');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
 export function Shell({
@@ -31,7 +33,10 @@ export function Shell({
   useNewPage(path);
   useEffect(() => {
     // The first page comes first.
-    const later = setTimeout(loadAhead, 500);
+    const later = setTimeout(() => {
+      void loadPalette();
+      void loadAhead();
+    }, 500);
     return () => clearTimeout(later);
   }, []);
   useShortcuts([
@@ -88,7 +93,11 @@ export function Shell({
           {children}
         </main>
       </div>
-      {over === 'palette' && <Palette close={close} />}
+      {over === 'palette' && (
+        <Suspense>
+          <Palette close={close} />
+        </Suspense>
+      )}
       {over === 'help' && <KeyboardHelp close={close} />}
     </div>
   );

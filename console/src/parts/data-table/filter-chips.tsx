@@ -73,26 +73,21 @@ function Chip({
 }) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={s.chip}>
-          <button
-            type="button"
-            className={s.chipText}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
+      <span className={s.chip}>
+        <Popover.Target>
+          <button type="button" className={s.chipText} onClick={() => setOpened(!opened)}>
             <span className="quiet">{label}</span> {value !== '' && shows(value)}
           </button>
-          <CloseButton
-            size="xs"
-            aria-label={t('lists.removeFilter', { label })}
-            onClick={() => {
-              setOpened(false);
-              change('');
-            }}
-          />
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <CloseButton
+          size="xs"
+          aria-label={t('lists.removeFilter', { label })}
+          onClick={() => {
+            setOpened(false);
+            change('');
+          }}
+        />
+      </span>
       <Popover.Dropdown>
         <form
           className={s.chipField}
