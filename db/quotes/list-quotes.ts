@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { referralCodes } from '../../domain/rating/run/result.js';
+import { referringCodes } from '../../domain/quote/referring.js';
+import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { keyOfEvent } from '../events/event-keys.js';
@@ -28,8 +29,9 @@ const clientName = `coalesce(nullif(intake #>> '{client.name,answer}', ''),
 
 /** Rules of loops refer once for each iteration. */
 const mostReasons = 20;
-const referralReasons = `array(select message ->> 'message' from jsonb_array_elements(messages) message
-  where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) as referral_reasons`;
+const referralMessages = `(select coalesce(jsonb_agg(said), '[]') from (
+    select message as said from jsonb_array_elements(messages) message
+      where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) shown) as referral_messages`;
 
 /** The policy that was issued from it, else the one that its event is about. */
 const policyId = `coalesce((select policy_id from policy_quotes where quote_id = quotes.request_id),
@@ -50,8 +52,8 @@ export type StoredListedQuote = Quote &
     clientName: string | null;
     policyId: string | null;
     policyNumber: string | null;
+    referralMessages: Pick<QuoteMessage, 'message' | 'compared'>[];
     taxesAndFees: string | null;
-    referralReasons: string[];
     noteCount: number;
   };
 
@@ -101,10 +103,7 @@ export async function listQuotes(
       ),
     )
     .modify('toAccept')
-    .select(
-      Quote.raw(clientName, [organizationId]),
-      Quote.raw(referralReasons, [Object.values(referralCodes)]),
-    )
+    .select(Quote.raw(clientName, [organizationId]), Quote.raw(referralMessages, [[...referringCodes]]))
     .withGraphFetched('reviewer')
     .orderBy(inOrder({ order, ...page }))
     .castTo<StoredListedQuote[]>();

@@ -36,6 +36,7 @@ type Fields = EveryField<
     | 'version'
     | 'updatedTimestamp'
     | 'quoteProposal'
+    | 'reasons'
     | 'rawQuoteRequest'
     | 'rawQuoteDetails'
   >

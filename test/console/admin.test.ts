@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import {
+  account,
   agency,
   type ConsoleWorld,
   filterBy,
@@ -9,6 +10,7 @@ import {
   inWorld,
   screenshots,
   signIn,
+  speak,
 } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -286,7 +288,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     const { page, go, check, close } = await world.open();
     await signIn(page, person);
     await page.locator('#main h1').waitFor();
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await account(page, 'Change password');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Present password').fill('not the one');
     await dialog.getByLabel('New password', { exact: true }).fill('correct horse battery');
@@ -327,7 +329,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     });
     const { personId } = await aPerson('telefono');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByLabel('Language').selectOption('es');
+    await speak(page, 'es');
     for (const [path, title] of [
       ['/admin', 'Administración'],
       ['/admin?tab=keys', 'Administración'],

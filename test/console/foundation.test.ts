@@ -11,6 +11,7 @@ import {
   inWorld,
   screenshots,
   signIn,
+  speak,
 } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -99,7 +100,6 @@ describe.skipIf('reason' in opened)('the console', () => {
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toMatch(/255/);
     await check();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await close();
   });
@@ -188,7 +188,7 @@ describe.skipIf('reason' in opened)('the console', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await check();
-    await page.getByLabel('Language').selectOption('es');
+    await speak(page, 'es');
     await page.getByRole('button', { name: 'Editar' }).waitFor();
     expect(await page.evaluate('document.documentElement.lang')).toBe('es');
     await close();

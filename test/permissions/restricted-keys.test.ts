@@ -27,6 +27,7 @@ const aboutNoProduct = [
   'GET /clock',
   'GET /clock/:clockId',
   'GET /clock/:clockId/comparison',
+  'GET /colleague',
   'GET /commission',
   'GET /commission/:commissionId',
   'GET /commission/:commissionId/lines',
@@ -148,7 +149,7 @@ describe('a key that is restricted to products', () => {
     for (const [name, { status, detail }] of await statuses(by)) {
       const isAnswered =
         narrowed.includes(name) || declared.some((one) => one.name === name && one.permissions.length === 0);
-      // A key has no password to change, no sessions and no views.
+      // A key has no password to change, no sessions, drafts, views and notifications.
       const answered = /\/me\/|\/session/.test(name) ? 409 : 200;
       expect({ name, status }).toEqual({ name, status: isAnswered ? answered : 403 });
       if (!isAnswered) expect(detail).toContain(`this API key is restricted to the products ${other}: `);

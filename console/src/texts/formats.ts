@@ -31,6 +31,8 @@ const months = inLanguage(
 const times = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const clocks = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+const weekdays = inLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'full' }));
 const utcTimes = inLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, {
@@ -45,6 +47,13 @@ const utcTimes = inLanguage(
 );
 const ages = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const numbers = inLanguage((language) => new Intl.NumberFormat(language));
+
+const lists = {
+  or: inLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' })),
+  and: inLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' })),
+};
+/** `Service, Billing or Administrator`. */
+export const listOf = (words: readonly string[], by: keyof typeof lists): string => lists[by]().format(words);
 
 /** An amount in dollars; the interface has no other currency. */
 export const money = (amount: number | string): string => dollars().format(Number(amount));
@@ -64,6 +73,10 @@ export const shortDay = (date: string, now = Date.now()): string =>
 export const month = (date: string): string => months().format(new Date(`${date}T00:00:00Z`));
 /** A moment in the reader's time zone. */
 export const time = (moment: string): string => times().format(new Date(moment));
+/** The time of day of a moment, in the reader's time zone. */
+export const clock = (moment: string): string => clocks().format(new Date(moment));
+/** The day of a moment, in the reader's time zone, with its weekday. */
+export const dayOf = (moment: string): string => capitalized(weekdays().format(new Date(moment)));
 /** A moment in UTC, such as that of a test clock. */
 export const utcTime = (moment: string): string => utcTimes().format(new Date(moment));
 

@@ -40,6 +40,7 @@ import type {
   ClockPage,
   ClockUpdate,
   ClosedMonth,
+  Colleagues,
   CollectionLink,
   ComparedPolicy,
   ConcerningHolds,
@@ -50,6 +51,9 @@ import type {
   DocumentToGenerate,
   DownloadFileQuery,
   DownloadWorksheetPdfQuery,
+  Draft,
+  DraftToSave,
+  Drafts,
   EffectiveDateCorrection,
   EvaluatedForms,
   EventAcknowledgementToGive,
@@ -112,12 +116,14 @@ import type {
   ListClientActivityQuery,
   ListClientsQuery,
   ListClocksQuery,
+  ListColleaguesQuery,
   ListConsentsQuery,
   ListEventsQuery,
   ListFilesQuery,
   ListHoldsQuery,
   ListJobsQuery,
   ListMailsQuery,
+  ListMyNotificationsQuery,
   ListMyViewsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyActivityQuery,
@@ -125,6 +131,7 @@ import type {
   ListProductsQuery,
   ListQuoteActivityQuery,
   ListQuotesQuery,
+  ListSimilarDecisionsQuery,
   ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
@@ -143,6 +150,8 @@ import type {
   MailWithText,
   Me,
   MonthToClose,
+  Notifications,
+  NotificationsSeen,
   OpenedPaymentMethod,
   Organization,
   OrganizationSettings,
@@ -180,6 +189,7 @@ import type {
   ProductLicense,
   ProductLint,
   ProductPage,
+  ProductTest,
   ProductVersionDefinition,
   ProductWithdrawal,
   ProviderLogout,
@@ -218,6 +228,7 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  SimilarDecisions,
   StoredFile,
   StoredFilePage,
   Task,
@@ -692,6 +703,118 @@ export class ClocksOperations extends Resource {
   }
 }
 
+export class TasksOperations extends Resource {
+  /**
+   * List the people of your organization.
+   *
+   * Those who can be given tasks and mentioned in notes, by name: all who are not disabled. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  listColleagues(query?: ListColleaguesQuery, options?: RequestOptions): Answered<Colleagues> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/colleague', query }, options);
+  }
+
+  /**
+   * What waits for you since you last looked.
+   *
+   * For a signed-in person, of the last 30 days: open tasks that they were given (`TASK_GIVEN`), notes that mention them (`MENTIONED`), jobs of theirs that ended (`JOB_ENDED`), decisions of underwriters on quotes that they asked for (`REFERRAL_DECIDED`), and mails of theirs that came back or were not sent (`MAIL_FAILED`). What they did themselves is left out, and what they may not read: it needs `tasks:read`, `clients:read`, `quotes:read`, `policies:read`, `events:read`, `mail:read`. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyNotifications(query?: ListMyNotificationsQuery, options?: RequestOptions): Answered<Notifications> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/notifications', query }, options);
+  }
+
+  /**
+   * Say until when you have seen notifications.
+   *
+   * Send the `time` of the newest one that was shown, so that what came meanwhile stays new. It never goes back. Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  markNotificationsSeen(body: NotificationsSeen, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'PUT', path: '/ioi/v3/me/notifications/seen', body, isKeyed: true }, options);
+  }
+
+  /**
+   * List tasks.
+   *
+   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow longer lists by `createdFrom` and `createdTo`. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a task.
+   *
+   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a task.
+   *
+   * With its notes. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
+  }
+
+  /**
+   * Change a task.
+   *
+   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
+  }
+
+  /**
+   * Complete a task.
+   *
+   * Safe to repeat: a completed task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
+  }
+
+  /**
+   * Write a note on a task.
+   *
+   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Open a completed task again.
+   *
+   * Safe to repeat: an open task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
+  }
+}
+
 export class UtilitiesOperations extends Resource {
   /**
    * Convert question ids and answers to the intake structure.
@@ -1154,6 +1277,50 @@ export class AuthenticationOperations extends Resource {
    */
   me(options?: RequestOptions): Answered<Me> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/me' }, options);
+  }
+
+  /**
+   * List your drafts.
+   *
+   * What you have entered and not sent yet, the latest first; 100 at most. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyDrafts(options?: RequestOptions): Answered<Drafts> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/draft' }, options);
+  }
+
+  /**
+   * Discard one of your drafts.
+   *
+   * Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  discardMyDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Read one of your drafts.
+   *
+   * Version 0 without content, if you have none of it. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  myDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Save one of your drafts.
+   *
+   * Kept for 30 days after it was last saved, and erased with its client. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyDraft(draftKind: string, subjectId: string, body: DraftToSave, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}`, body, isKeyed: true }, options);
   }
 
   /**
@@ -1955,7 +2122,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  test(body: SentProduct, options?: RequestOptions): Answered<ProductCaseReport> {
+  test(body: ProductTest, options?: RequestOptions): Answered<ProductCaseReport> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body, isRepeatable: true }, options);
   }
 
@@ -2241,6 +2408,17 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * List earlier decisions on quotes that the same rules referred.
+   *
+   * An extension. The decisions of the quoting organization on quotes of the same product that one of the quote's rules referred, newest first, among the latest 2,000 of the product. Only the quoting organization reads them.
+   *
+   * Permission: `quotes:read`.
+   */
+  listSimilarDecisions(quoteId: string, query?: ListSimilarDecisionsQuery, options?: RequestOptions): Answered<SimilarDecisions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/similar-decisions`, query }, options);
+  }
+
+  /**
    * Record an underwriter's decision on a quote.
    *
    * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`; with `changes`, which make a quote that is offered to the seller in the place of this one (`underwriting.replacedBy`), `UNDERWRITING_OFFERED`.
@@ -2436,85 +2614,6 @@ export class ReportsOperations extends Resource {
   }
 }
 
-export class TasksOperations extends Resource {
-  /**
-   * List tasks.
-   *
-   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow longer lists by `createdFrom` and `createdTo`. An extension.
-   *
-   * Permission: `tasks:read`.
-   */
-  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Make a task.
-   *
-   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
-  }
-
-  /**
-   * Read a task.
-   *
-   * With its notes. An extension.
-   *
-   * Permission: `tasks:read`.
-   */
-  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
-  }
-
-  /**
-   * Change a task.
-   *
-   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
-  }
-
-  /**
-   * Complete a task.
-   *
-   * Safe to repeat: a completed task stays as it is. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
-  }
-
-  /**
-   * Write a note on a task.
-   *
-   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
-  }
-
-  /**
-   * Open a completed task again.
-   *
-   * Safe to repeat: an open task stays as it is. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
-  }
-}
-
 export class WebhooksOperations extends Resource {
   /**
    * List deliveries.
@@ -2666,6 +2765,7 @@ export class Operations {
   readonly books: BooksOperations;
   readonly clients: ClientsOperations;
   readonly clocks: ClocksOperations;
+  readonly tasks: TasksOperations;
   readonly utilities: UtilitiesOperations;
   readonly documents: DocumentsOperations;
   readonly policies: PoliciesOperations;
@@ -2681,7 +2781,6 @@ export class Operations {
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
   readonly reports: ReportsOperations;
-  readonly tasks: TasksOperations;
   readonly webhooks: WebhooksOperations;
 
   constructor(http: Http) {
@@ -2689,6 +2788,7 @@ export class Operations {
     this.books = new BooksOperations(http);
     this.clients = new ClientsOperations(http);
     this.clocks = new ClocksOperations(http);
+    this.tasks = new TasksOperations(http);
     this.utilities = new UtilitiesOperations(http);
     this.documents = new DocumentsOperations(http);
     this.policies = new PoliciesOperations(http);
@@ -2704,7 +2804,6 @@ export class Operations {
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);
     this.reports = new ReportsOperations(http);
-    this.tasks = new TasksOperations(http);
     this.webhooks = new WebhooksOperations(http);
   }
 }

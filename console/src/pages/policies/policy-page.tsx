@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ioi } from '../../api/client.js';
+import { ioi, type PolicyState } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
@@ -23,6 +23,7 @@ import { DocumentsTab } from './documents/documents-tab.js';
 import { HistoryTab } from './history/history-tab.js';
 import { MoneyTab } from './money/money-tab.js';
 import { type PolicyRecord, usePolicy } from './record.js';
+import { RiskTab } from './risk/risk-tab.js';
 import { TimelineTab } from './timeline/timeline-tab.js';
 
 /** A policy: what it covers, its timeline, money, documents and history, and what can be done with it. */
@@ -33,7 +34,7 @@ export function PolicyPage({ policyId }: { policyId: string }) {
 
 function PolicyView({ record }: { record: PolicyRecord }) {
   const { policy } = record;
-  const tab = useTabs(['timeline', 'money', 'documents', 'history']);
+  const tab = useTabs(['risk', 'timeline', 'money', 'documents', 'history']);
   const [open, setOpen] = useState<ActionId>();
   const Opened = open && dialogOf(open);
   return (
@@ -44,8 +45,9 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       kicker={[policy.productName, ...sides(record)]}
       standing={policy.standing && <StandingBadge standing={policy.standing} />}
       figures={figuresOf(record)}
-      actions={fittingFirst(record).map(({ id, title, look }) => ({
-        ...{ title: t(title), look },
+      actions={fittingFirst(record).map(({ id, title, look }, place) => ({
+        title: t(title),
+        look: look ?? (place === 0 ? 'main' : undefined),
         act: () => setOpen(id),
       }))}
     >
@@ -63,12 +65,14 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       <Tabs
         current={tab}
         tabs={[
+          ['risk', t('policies.risk')],
           ['timeline', t('policies.timeline')],
           ['money', t('policies.money')],
           ['documents', t('policies.documents')],
           ['history', t('policies.history')],
         ]}
       />
+      {tab === 'risk' && <RiskTab policy={policy} />}
       {tab === 'timeline' && <TimelineTab policy={policy} />}
       {tab === 'money' && <MoneyTab record={record} />}
       {tab === 'documents' && <DocumentsTab record={record} />}
@@ -79,6 +83,8 @@ function PolicyView({ record }: { record: PolicyRecord }) {
     </RecordPage>
   );
 }
+
+const hasEnded: ReadonlySet<PolicyState> = new Set(['INACTIVE_UNSETTLED', 'SETTLED', 'CLOSED']);
 
 /** Who sold and who issued it, once if they are one. */
 function sides({
@@ -107,7 +113,13 @@ function figuresOf({ policy, finance }: PolicyRecord): (Figure | false)[] {
     {
       name: t('policies.balance'),
       value: money(finance.balance),
-      note: word('paymentStatus', policy.status),
+      // Of a policy that has ended, whether anything is owed yet.
+      note: [
+        word('paymentStatus', policy.status),
+        hasEnded.has(policy.policyState) && word('policyState', policy.policyState),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       tone: isPastDue ? 'bad' : undefined,
     },
     isPastDue && { name: t('policies.pastDue'), value: money(finance.pastDueAmount), tone: 'bad' },

@@ -23,7 +23,6 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
-    changes: [['policies', policy.id]],
     then: close,
   });
   return (
