@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
+import { eventTitle } from '../api/event-types.js';
 import { useList } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { currentLanguage, t, word } from '../texts/texts.js';
@@ -126,6 +127,11 @@ function typeInWords({ kind, type, title, details: { purpose } }: ActivityEntry)
 function wordsOf(entry: ActivityEntry): string {
   const { kind, title, details } = entry;
   const { description } = details;
-  const said = currentLanguage() === 'en' || !inWords.includes(kind) ? title : typeInWords(entry);
+  const said =
+    kind === 'EVENT'
+      ? eventTitle(entry.type)
+      : currentLanguage() === 'en' || !inWords.includes(kind)
+        ? title
+        : typeInWords(entry);
   return typeof description === 'string' ? `${said}: ${description}` : said;
 }

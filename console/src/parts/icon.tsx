@@ -22,6 +22,7 @@ const paths = {
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L17 17',
   close: 'M5 5l10 10M15 5L5 15',
   more: 'M6 8l4-4 4 4M6 12l4 4 4-4',
+  dots: 'M4 10h.01M10 10h.01M16 10h.01',
 } as const;
 
 export type IconName = keyof typeof paths;

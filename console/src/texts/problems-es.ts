@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../api/client.js';
+import type { ProblemCode } from '../../../clients/typescript/src/index.js';
 import type { fieldsInEnglish } from './problems-en.js';
 
 export const problemsInSpanish: Record<ProblemCode, { title: string; says: string }> = {

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../api/event-types.js';
+import { eventTypes, typeChoices } from '../../api/event-types.js';
 import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { EventTable } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
@@ -30,7 +30,7 @@ export function EventList() {
         <SelectField
           label={t('events.type')}
           value={values.type ?? ''}
-          choices={[['', t('parts.any')], ...eventTypes.map((each) => [each, each] as const)]}
+          choices={[['', t('parts.any')], ...typeChoices(eventTypes)]}
           onValue={(type) => change({ type })}
         />
         <SelectField

@@ -1,4 +1,5 @@
 import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
@@ -17,7 +18,7 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
   const columns: Column<ListedEvent>[] = [
     {
       title: t('events.type'),
-      cell: ({ type }) => type,
+      cell: ({ type }) => eventTitle(type),
       below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
     },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
