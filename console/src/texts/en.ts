@@ -99,6 +99,7 @@ export const en = {
     retry: 'Try again',
   },
   parts: {
+    closeDialog: 'Close this window',
     close: 'Close',
     discard: 'Discard',
     keepTyping: 'Keep typing',

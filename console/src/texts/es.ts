@@ -96,6 +96,7 @@ export const es: Texts = {
     retry: 'Intentar de nuevo',
   },
   parts: {
+    closeDialog: 'Cerrar esta ventana',
     close: 'Cerrar',
     discard: 'Descartar',
     keepTyping: 'Seguir escribiendo',
