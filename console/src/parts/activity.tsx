@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icon.js';
 import { Empty } from './page.js';
 import s from './parts.module.css';
 import { type Column, ListTable } from './table.js';
-import { Moment } from './values.js';
+import { authorName, Moment } from './values.js';
 
 const icons: Record<ActivityKind, IconName> = {
   EVENT: 'events',
@@ -97,7 +97,7 @@ function columns(): Column<ActivityEntry>[] {
     },
     { title: t('activity.what'), cell: wordsOf, below: ({ time }) => <Moment at={time} /> },
     { title: t('activity.when'), cell: ({ time }) => <Moment at={time} />, width: '190px', wide: true },
-    { title: t('policies.by'), cell: ({ author }) => String(author.name ?? '–'), width: '180px', wide: true },
+    { title: t('policies.by'), cell: ({ author }) => authorName(author), width: '180px', wide: true },
     ...(may('events:read') ? [run] : []),
   ];
 }

@@ -120,6 +120,7 @@ export const en = {
     mayNot: 'You may not do this.',
     askRole: 'Ask somebody with the role {roles}.',
     whatIs: 'What is “{term}”?',
+    theService: 'The service',
   },
   keys: {
     nextRow: 'Next row',
@@ -943,7 +944,6 @@ export const en = {
     liveVersion: '{version} is live',
     builds: 'Builds',
     none: 'No products yet.',
-    id: 'Id',
     environment: 'Environment',
     versions: 'Versions',
     version: 'Version',
@@ -1139,6 +1139,7 @@ export const en = {
     toHolds: 'To the holds',
     moreOf: 'More for {version}',
     compareBefore: 'Compare with the one before',
+    id: 'Id',
   },
   events: {
     title: 'Events',

@@ -117,6 +117,7 @@ export const es: Texts = {
     mayNot: 'Usted no puede hacer esto.',
     askRole: 'Pídaselo a quien tenga el rol {roles}.',
     whatIs: '¿Qué es «{term}»?',
+    theService: 'El servicio',
   },
   keys: {
     nextRow: 'Fila siguiente',
@@ -952,7 +953,6 @@ export const es: Texts = {
     liveVersion: '{version} está vigente',
     builds: 'Versiones',
     none: 'Todavía no hay productos.',
-    id: 'Id',
     environment: 'Entorno',
     versions: 'Versiones',
     version: 'Versión',
@@ -1152,6 +1152,7 @@ export const es: Texts = {
     toHolds: 'A las suspensiones',
     moreOf: 'Más para {version}',
     compareBefore: 'Comparar con la anterior',
+    id: 'Id',
   },
   events: {
     title: 'Eventos',

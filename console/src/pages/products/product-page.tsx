@@ -63,7 +63,6 @@ function Known({ product }: { product: ListedProduct }) {
           [t('products.key'), product.key],
           [t('products.owner'), product.ownerOrganizationName],
           [t('products.environment'), me().environment],
-          [t('products.id'), <code key="id">{product.productId}</code>],
         ]}
       />
       <Tabs

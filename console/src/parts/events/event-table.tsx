@@ -5,7 +5,7 @@ import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import { Empty } from '../page.js';
 import { type Column, ListTable } from '../table.js';
-import { Day, Moment } from '../values.js';
+import { authorName, Day, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
@@ -29,7 +29,7 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
     },
     {
       title: t('events.firedBy'),
-      cell: ({ firedBy }) => String(firedBy.name ?? '–'),
+      cell: ({ firedBy }) => authorName(firedBy),
       width: '180px',
       wide: true,
     },
