@@ -17,7 +17,7 @@ export const en = {
     offline: 'You are offline. What you see may be out of date, and nothing can be saved.',
     nothingHere: 'Nothing here',
     nothingHereDetail: 'This page does not exist, or you may not see it.',
-    account: 'Account of {name}',
+    account: 'Account',
   },
   session: {
     title: 'Sign in to the console',

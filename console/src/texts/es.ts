@@ -14,7 +14,7 @@ export const es: Texts = {
     offline: 'No hay conexión. Lo que ve puede no estar al día y no se puede guardar nada.',
     nothingHere: 'Aquí no hay nada',
     nothingHereDetail: 'Esta página no existe o no tiene permiso para verla.',
-    account: 'Cuenta de {name}',
+    account: 'Cuenta',
   },
   session: {
     title: 'Iniciar sesión en la consola',
