@@ -1140,6 +1140,7 @@ export const en = {
     moreOf: 'More for {version}',
     compareBefore: 'Compare with the one before',
     id: 'Id',
+    noneYet: 'No products yet. A product is one file: check it, import it, and deploy it.',
   },
   events: {
     title: 'Events',

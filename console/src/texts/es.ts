@@ -1153,6 +1153,7 @@ export const es: Texts = {
     moreOf: 'Más para {version}',
     compareBefore: 'Comparar con la anterior',
     id: 'Id',
+    noneYet: 'Todavía no hay productos. Un producto es un archivo: compruébelo, impórtelo e implántelo.',
   },
   events: {
     title: 'Eventos',
