@@ -59,7 +59,13 @@ export async function performTask(
       await writeOffShortfall(trx, policy, task.statementId, now);
       return [];
     case 'ANNOUNCE_CHARGE':
-      await announceCharge(trx, policy, { ...collectionSettingsOf(settings), ...task, now, addressOf });
+      await announceCharge(trx, policy, {
+        ...collectionSettingsOf(settings),
+        ...task,
+        currency: settings.currency,
+        now,
+        addressOf,
+      });
       return [];
     case 'COLLECT_STATEMENT':
       return [{ id, type: 'PAYMENT_COLLECT', payload: { policyId, statementId: task.statementId } }];

@@ -6,6 +6,14 @@ import type { ActivityEntry, ClientNoteObject } from './schemas.js';
 export const shownAuthor = (author: Author) => withoutNullMembers(author) as ActivityEntry['author'];
 
 /** A note on a client. */
-export function noteObject({ id, clientId, text, createdAt, createdBy }: ClientNote): ClientNoteObject {
-  return { id, clientId, text, createdTimestamp: createdAt.toISOString(), createdBy: shownAuthor(createdBy) };
+export function noteObject({
+  id,
+  clientId,
+  text,
+  mentions,
+  createdAt,
+  createdBy,
+}: ClientNote): ClientNoteObject {
+  const createdTimestamp = createdAt.toISOString();
+  return { id, clientId, text, mentions, createdTimestamp, createdBy: shownAuthor(createdBy) };
 }

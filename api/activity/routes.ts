@@ -28,7 +28,7 @@ export function activityRoutes({ activity }: { activity: Activity }): Router {
   router.post(
     addClientNote.path,
     validated(addClientNote, async ({ params, body }, req, res) => {
-      const note = await activity.addNote(callerOf(req), params.clientId, body.text, req.operationId);
+      const note = await activity.addNote(callerOf(req), params.clientId, body, req.operationId);
       res.status(201);
       return note;
     }),

@@ -3,6 +3,7 @@ import { activityKinds } from '../../db/activity/sources/source.js';
 import { between } from '../../db/filters.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { mentioned, mentions } from '../desk/people.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryInteger } from '../http/query.js';
 import { mostCursorLength } from './cursor.js';
@@ -129,6 +130,7 @@ const note = z
     id: uuid,
     clientId: uuid,
     text: z.string(),
+    mentions: mentioned,
     createdTimestamp: instant,
     createdBy: author,
   })
@@ -146,12 +148,16 @@ export const addClientNote = endpoint({
   description: `An extension. Only the client's organization reads it, in the client's activity. A client takes ${mostClientNotes} notes.`,
   tags: ['Client data'],
   params: z.object({ clientId: uuid }),
-  body: z.strictObject({ text: z.string().trim().min(1).max(10_000) }).meta({ id: 'ClientNoteToAdd' }),
+  body: z
+    .strictObject({ text: z.string().trim().min(1).max(10_000), mentions })
+    .meta({ id: 'ClientNoteToAdd' }),
   bodyExample: { text: 'Called: prefers to be reached in the afternoon.' },
   permission: 'clients:write',
   responses: {
     201: { description: 'The note.', schema: note },
+    400: { description: 'A person of `mentions` is none of the organization.' },
     404: { description: 'The organization has no such client.' },
     409: { description: `It has ${mostClientNotes} notes.` },
   },
 });
+export type ClientNoteToAdd = z.output<NonNullable<typeof addClientNote.body>>;

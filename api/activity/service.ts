@@ -9,6 +9,7 @@ import { between } from '../../db/filters.js';
 import { timeZoneOfDays } from '../../db/time-zones.js';
 import { theService } from '../../domain/ground/author.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
+import { requireMentioned } from '../desk/people.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
@@ -20,6 +21,7 @@ import {
   type ActivityPage,
   type ActivityQuery,
   type ClientNoteObject,
+  type ClientNoteToAdd,
   mostClientNotes,
 } from './schemas.js';
 
@@ -73,12 +75,14 @@ export class Activity {
   async addNote(
     caller: Caller,
     clientId: string,
-    text: string,
+    { text, mentions: people }: ClientNoteToAdd,
     id: string = randomUUID(),
   ): Promise<ClientNoteObject> {
     const { organizationId } = caller;
     const { now, db } = this.uses;
-    const asked = { ...auditOf(caller), id, clientId, organizationId, text, createdBy: authorOf(caller) };
+    const mentions = await requireMentioned(db, organizationId, people);
+    const written = { id, clientId, organizationId, text, mentions, createdBy: authorOf(caller) };
+    const asked = { ...auditOf(caller), ...written };
     const note = await addClientNote(db, { ...asked, most: mostClientNotes, now });
     if (note === 'UNKNOWN') throw new NotFound('client', clientId);
     if (note === 'TOO_MANY')

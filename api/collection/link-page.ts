@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
+import { dayInWords, moneyInWords } from '../../domain/billing/collection-words.js';
 import { BadRequest, TooManyRequests } from '../errors/app-error.js';
 import type { EndpointHandler } from '../http/validated.js';
 import { Html, html } from '../reference/html.js';
@@ -78,15 +79,10 @@ function contentOf({ policyNumber, isCollected, next }: LinkedPolicy, language: 
   const say = texts[language];
   const number = html`<p>${say.policy} <strong>${policyNumber}</strong></p>`;
   if (!isCollected) return html`${number}<p>${say.ended}</p>`;
-  const charge = next === undefined ? say.none : say.next(amountIn(language, next), dayIn(language, next.on));
+  const charge =
+    next === undefined
+      ? say.none
+      : say.next(moneyInWords(language, next.currency, next.amount), dayInWords(language, next.on));
   // Without an action, the form is sent to the address of the page, which has the token.
   return html`${number}<p>${charge}</p><p>${say.confirm}</p><form method="post"><button>${say.button}</button></form>`;
 }
-
-const amountIn = (language: string, { amount, currency }: { amount: number; currency: string }) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
-
-const dayIn = (language: string, day: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

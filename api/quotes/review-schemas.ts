@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { mentioned, mentions } from '../desk/people.js';
 import { endpoint } from '../http/endpoint.js';
 
 const tags = ['Quotes'] as const;
@@ -13,6 +14,7 @@ const quoteNote = z
   .object({
     noteId: uuid,
     text: z.string(),
+    mentions: mentioned,
     createdTimestamp: instant,
     createdBy: jsonObject.meta({ description: 'Who wrote it, with `kind`, `id` and `name`.' }),
   })
@@ -98,11 +100,17 @@ export const addQuoteNote = endpoint({
   description: `An extension. It decides nothing, and only the quoting organization reads it. A quote takes ${mostNotes} notes.`,
   tags,
   params,
-  body: z.object({ text: z.string().trim().min(1).max(10_000) }).meta({ id: 'QuoteNoteToAdd' }),
+  body: z.object({ text: z.string().trim().min(1).max(10_000), mentions }).meta({ id: 'QuoteNoteToAdd' }),
   bodyExample: { text: 'Asked the agency for the loss runs of five years.' },
-  responses: { ...responses, 409: { description: `It has ${mostNotes} notes.` } },
+  responses: {
+    ...responses,
+    400: { description: 'A person of `mentions` is none of the organization.' },
+    409: { description: `It has ${mostNotes} notes.` },
+  },
   permission,
 });
+
+export type QuoteNoteToAdd = z.output<NonNullable<typeof addQuoteNote.body>>;
 
 export const listUnderwriters = endpoint({
   method: 'get',

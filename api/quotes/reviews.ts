@@ -10,12 +10,13 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteNote } from '../../db/models/quote-note.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
+import { requireMentioned } from '../desk/people.js';
 import { BadRequest, Conflict } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 import { rolesWith } from '../http/roles.js';
 import { quoteToReview } from './quote-parties.js';
-import { mostNotes, type QuoteReview } from './review-schemas.js';
+import { mostNotes, type QuoteNoteToAdd, type QuoteReview } from './review-schemas.js';
 
 const underwriters = { permissions: ['*', 'quotes:decide'], roles: rolesWith('quotes:decide'), limit: 1_000 };
 
@@ -39,12 +40,18 @@ export class Reviews {
   }
 
   /** Adds a note; `noteId` is its id if an earlier attempt may have added it. */
-  async addNote(caller: Caller, quoteId: string, text: string, noteId: string = randomUUID()) {
+  async addNote(
+    caller: Caller,
+    quoteId: string,
+    { text, mentions: people }: QuoteNoteToAdd,
+    noteId: string = randomUUID(),
+  ) {
     return this.uses.db.transaction(async (trx) => {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const count = await QuoteNote.query(trx).where('request_id', quoteId).resultSize();
       if (count >= mostNotes) throw new Conflict(`the quote has ${mostNotes} notes, which is the maximum`);
       const { organizationId } = caller;
+      const mentions = await requireMentioned(trx, organizationId, people);
       const now = await timeOfDecision(trx, this.uses, quote);
       await QuoteNote.query(trx)
         .insert({
@@ -52,6 +59,7 @@ export class Reviews {
           requestId: quoteId,
           organizationId,
           text,
+          mentions,
           createdAt: now,
           createdBy: authorOf(caller),
         })
@@ -146,9 +154,10 @@ async function reviewOf(db: Knex, quote: Quote): Promise<QuoteReview> {
     underReview: isUnderReview(quote),
     ...(person !== undefined && { assignedTo: reviewerOf(person) }),
     ...(assignedAt !== null && { assignedTimestamp: assignedAt.toISOString() }),
-    notes: notes.map(({ id, text, createdAt, createdBy }) => ({
+    notes: notes.map(({ id, text, mentions, createdAt, createdBy }) => ({
       noteId: id,
       text,
+      mentions,
       createdTimestamp: createdAt.toISOString(),
       createdBy,
     })),

@@ -15,6 +15,7 @@ import {
 import type { Reviews } from './reviews.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
 import type { QuoteService } from './service.js';
+import { type EarlierDecisions, listSimilarDecisions } from './similar-decisions.js';
 import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.js';
 import {
   acceptOffer,
@@ -32,12 +33,14 @@ export function quoteRoutes({
   underwriting,
   informationRequests,
   offers,
+  earlierDecisions,
 }: {
   quotes: QuoteService;
   reviews: Reviews;
   underwriting: Underwriting;
   informationRequests: InformationRequests;
   offers: Offers;
+  earlierDecisions: EarlierDecisions;
 }): Router {
   const router = Router();
   const quoteOf = (req: Request, res: Response, quoteId: string) =>
@@ -115,6 +118,12 @@ export function quoteRoutes({
     getQuoteReview.path,
     validated(getQuoteReview, ({ params }, req) => reviews.read(callerOf(req), params.quoteId)),
   );
+  router.get(
+    listSimilarDecisions.path,
+    validated(listSimilarDecisions, ({ params, query }, req, res) =>
+      earlierDecisions.like(callerOf(req), params.quoteId, query, new AnswerLanguages(req, res)),
+    ),
+  );
   router.post(
     assignQuote.path,
     validated(assignQuote, ({ params, body }, req) => reviews.assign(callerOf(req), params.quoteId, body)),
@@ -126,7 +135,7 @@ export function quoteRoutes({
   router.post(
     addQuoteNote.path,
     validated(addQuoteNote, ({ params, body }, req) =>
-      reviews.addNote(callerOf(req), params.quoteId, body.text, req.operationId),
+      reviews.addNote(callerOf(req), params.quoteId, body, req.operationId),
     ),
   );
   router.get(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { taskLimits } from '../../domain/tasks/task.js';
+import { mentioned, mentions } from '../desk/people.js';
 import { endpoint } from '../http/endpoint.js';
 import { changedFields, givenFields, task, taskSubject, title } from './task-schema.js';
 
@@ -13,7 +14,7 @@ const taskNote = z
   .object({
     noteId: uuid,
     text: z.string(),
-    mentions: z.array(uuid).meta({ description: 'Ids of the people whom it is for.' }),
+    mentions: mentioned,
     createdTimestamp: instant,
     createdBy: jsonObject.meta({ description: 'Who wrote it, with `kind`, `id` and `name`.' }),
   })
@@ -117,16 +118,7 @@ export const addTaskNote = endpoint({
   tags,
   params,
   permission: 'tasks:write',
-  body: z
-    .strictObject({
-      text,
-      mentions: z
-        .array(uuid)
-        .max(taskLimits.mentions)
-        .default([])
-        .meta({ description: 'Ids of people of the organization.' }),
-    })
-    .meta({ id: 'TaskNoteToAdd' }),
+  body: z.strictObject({ text, mentions }).meta({ id: 'TaskNoteToAdd' }),
   bodyExample: { text: 'The agency sends them on Monday.' },
   responses: {
     201: { description: 'The task.', schema: taskWithNotes },

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { clientTime } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
-import { ofOrganization } from '../../db/identity/people.js';
 import type { Task } from '../../db/models/task.js';
 import { TaskNote } from '../../db/models/task-note.js';
 import { keyedEvent } from '../../db/subjects/seen-record.js';
@@ -13,7 +12,8 @@ import { listTasks, notesOfTasks, type TasksToList, tasksById } from '../../db/t
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { taskLimits, whyNotDue } from '../../domain/tasks/task.js';
-import { BadRequest, Conflict, NotFound, refuseFields } from '../errors/app-error.js';
+import { requireMentioned, requirePeople } from '../desk/people.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
@@ -104,7 +104,9 @@ export class Tasks {
       if (task.completedAt !== null) throw new Conflict('the task is completed: reopen it first');
       if (sent.dueOn !== task.dueOn) requireDueDate(sent.dueOn, new BusinessTime(at));
       await requirePeople(trx, caller.organizationId, [['personId', sent.personId]]);
-      return { action: 'TASK_CHANGED', columns: Object.fromEntries(changed) };
+      const isGiven = sent.personId != null && sent.personId !== task.personId;
+      const given = isGiven ? { givenAt: at, givenBy: authorOf(caller) } : {};
+      return { action: 'TASK_CHANGED', columns: { ...Object.fromEntries(changed), ...given } };
     });
   }
 
@@ -131,9 +133,8 @@ export class Tasks {
       if (known.includes(id)) return null;
       if (known.length >= taskLimits.notes)
         throw new Conflict(`the task has ${taskLimits.notes} notes, which is the maximum`);
-      const people = mentions.map((personId, index) => [`mentions.${index}`, personId] as const);
-      await requirePeople(trx, caller.organizationId, people);
-      const note = { id, taskId, text, mentions: [...new Set(mentions)] };
+      const people = await requireMentioned(trx, caller.organizationId, mentions);
+      const note = { id, taskId, text, mentions: people };
       await TaskNote.query(trx).insert({ ...note, createdAt: at, createdBy: authorOf(caller) });
       return { action: 'TASK_NOTED', columns: {} };
     });
@@ -186,25 +187,6 @@ function personOf({ personId }: Caller, field: string, named: string | undefined
   if (named !== 'me') return named;
   if (personId !== undefined) return personId;
   throw new BadRequest([{ field, in: 'query', detail: 'must be the id of a person: an API key is none' }]);
-}
-
-/** 400 where a person is none of the organization, or disabled. */
-async function requirePeople(
-  db: Knex,
-  organizationId: string,
-  named: readonly (readonly [field: string, personId: string | null | undefined])[],
-): Promise<void> {
-  const ids = named.flatMap(([, id]) => id ?? []);
-  if (ids.length === 0) return;
-  const people = await ofOrganization(db, organizationId)
-    .findByIds(ids)
-    .whereNull('disabled_at')
-    .select('id');
-  const known = new Set(people.map(({ id }) => id));
-  const errors = named
-    .filter(([, id]) => id != null && !known.has(id))
-    .map(([field]) => ({ field, detail: 'must be a person of your organization' }));
-  refuseFields(errors);
 }
 
 /** 400 for a day that is long past. */

@@ -11,6 +11,8 @@ export interface NoteToAdd extends Who {
   organizationId: string;
   clientId: string;
   text: string;
+  /** Ids of people. */
+  mentions: readonly string[];
   createdBy: Author;
   /** The most notes of a client. */
   most: number;
@@ -33,7 +35,7 @@ export async function addClientNote(
     const createdAt = await clientTime(trx, now, client.clockId);
     await recordAudit(trx, { by, origin, action: 'CLIENT_NOTED', organizationId, targetId: clientId });
     return ClientNote.query(trx)
-      .insert({ ...note, createdAt })
+      .insert({ ...note, mentions: [...note.mentions], createdAt })
       .returning('*');
   });
 }

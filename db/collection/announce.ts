@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type CollectionSettings, dueAfterNotice } from '../../domain/billing/collection.js';
-import { isOver, methodInWords } from '../../domain/billing/saved-method.js';
+import { dayInWords, moneyInWords, reasonInWords } from '../../domain/billing/collection-words.js';
+import { isOver } from '../../domain/billing/saved-method.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { openAmountOf } from '../../domain/policy/foresee.js';
@@ -17,6 +18,8 @@ import { askForPerson, tellPolicyholder } from './tell.js';
 
 export interface ChargeToAnnounce extends Pick<CollectionSettings, 'noticeDays'> {
   statementId: string;
+  /** Of the policy. */
+  currency: string;
   now: BusinessTime;
   addressOf: LinkAddress;
 }
@@ -28,7 +31,7 @@ export interface ChargeToAnnounce extends Pick<CollectionSettings, 'noticeDays'>
 export async function announceCharge(
   trx: Knex,
   policy: Policy,
-  { statementId, noticeDays, now, addressOf }: ChargeToAnnounce,
+  { statementId, currency, noticeDays, now, addressOf }: ChargeToAnnounce,
 ): Promise<void> {
   const statement = await Statement.query(trx).findById(statementId).throwIfNotFound();
   const charges = (await chargesOfPolicy(trx, policy.id)).get(statementId);
@@ -47,7 +50,9 @@ export async function announceCharge(
   }
   const open = openAmountOf(statement);
   const idOf = (what: string) => derivedId(statementId, what, amount, String(charges.agreement));
-  const values = { amount: open, dueDate };
+  const values = { amount: open, currency, dueDate };
+  const sum = moneyInWords('en', currency, open);
+  const day = dayInWords('en', dueDate);
   const context = { now, addressOf };
   if (isNew) {
     const told = { id: idOf('AMOUNT_CHANGED'), purpose: 'AMOUNT_CHANGED' as const, statementId, values };
@@ -56,7 +61,7 @@ export async function announceCharge(
       id: idOf('CHARGE_ANNOUNCED'),
       type: 'CHARGE_ANNOUNCED',
       label: 'Charge announced',
-      description: `${open} will be charged on ${dueDate}`,
+      description: `${sum} will be charged on ${day}`,
       data: { statementId, amount: Number(open), from, to: dueDate },
       effectiveDate: dueDate,
       now,
@@ -64,10 +69,10 @@ export async function announceCharge(
   }
   const method = runsOut ? await methodOfPolicy(trx, policy.id) : undefined;
   if (method === undefined || !isOver(method.expiry, dueDate)) return;
-  const reason = `${methodInWords(method)} is valid until ${method.expiry} only`;
+  const reason = { kind: 'RUNS_OUT', method, expiry: method.expiry ?? '' } as const;
   const reminder = { id: idOf('REMINDER'), purpose: 'REMINDER' as const, statementId };
   await tellPolicyholder(trx, policy, { ...reminder, values: { ...values, reason } }, context);
-  const title = `${policy.policyNumber}: ${reason}, ${open} is due on ${dueDate}`;
+  const title = `${policy.policyNumber}: ${sum} is due on ${day}. ${reasonInWords(reason, 'en')}`;
   const waitsFor = waitsForStatement(statementId);
   await askForPerson(trx, policy, { key: `card/${statementId}/${method.id}`, title, waitsFor, now });
 }

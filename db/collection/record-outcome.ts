@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { moneyInWords } from '../../domain/billing/collection-words.js';
 import { kindOfDecline } from '../../domain/billing/decline.js';
 import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
 import { methodInWords } from '../../domain/billing/saved-method.js';
@@ -14,7 +15,7 @@ import { recordPolicyEvent } from '../policy-changes/record-change.js';
 import { waitsForStatement } from '../tasks/close-tasks.js';
 import { tellOthers } from './change-method.js';
 import type { LinkAddress } from './links.js';
-import { askForPerson, receiptIdOf, tellPolicyholder } from './tell.js';
+import { askForPerson, receiptIdOf, tellNotCollected, tellPolicyholder } from './tell.js';
 
 /** What the provider says of a charge; undefined: it has never made it. */
 export type ChargeOutcome =
@@ -43,7 +44,7 @@ export async function recordOutcome(
   context: OutcomeContext,
 ): Promise<AppliedPayments | undefined> {
   const collection = await Collection.query(trx).findById(chargeId).forUpdate().throwIfNotFound();
-  const { state, amount } = collection;
+  const { state, amount, currency } = collection;
   if (state === 'SUCCEEDED' || state === 'NOT_CHARGED') return undefined;
   const endedAt = context.now.systemTime;
   switch (outcome?.state) {
@@ -66,7 +67,7 @@ export async function recordOutcome(
       const applied = await applyPayments(trx, policy, context.now);
       const { statementId } = collection;
       const told = { id: receiptIdOf(paymentId), purpose: 'RECEIPT' as const, statementId };
-      await tellPolicyholder(trx, policy, { ...told, values: { amount } }, context);
+      await tellPolicyholder(trx, policy, { ...told, values: { amount, currency } }, context);
       await askForRest(trx, policy, collection, context);
       return applied;
     }
@@ -83,12 +84,13 @@ export async function recordOutcome(
 async function askForRest(
   trx: Knex,
   policy: Policy,
-  { id, statementId, amount }: Collection,
+  { id, statementId, amount, currency }: Collection,
   { now }: OutcomeContext,
 ): Promise<void> {
   const { state } = await Statement.query(trx).findById(statementId).throwIfNotFound();
   if (state !== 'DUE' && state !== 'PAST_DUE') return;
-  const title = `${policy.policyNumber}: ${amount} was collected and settled older statements, so its own is still open`;
+  const sum = moneyInWords('en', currency, amount);
+  const title = `${policy.policyNumber}: ${sum} was collected and settled older statements, so its own is still open`;
   const waitsFor = waitsForStatement(statementId);
   await askForPerson(trx, policy, { key: `rest/${id}`, title, waitsFor, now });
 }
@@ -102,7 +104,8 @@ export async function askForReturned(
   const payment = await Payment.query(trx).findOne({ policy_id: policy.id, reference }).throwIfNotFound();
   const charge = await Collection.query(trx).findOne({ payment_id: payment.id });
   if (charge === undefined) return;
-  const title = `${policy.policyNumber}: ${amount} of a charge was taken back, and is not charged again by itself`;
+  const sum = moneyInWords('en', charge.currency, amount);
+  const title = `${policy.policyNumber}: ${sum} of a charge was taken back, and is not charged again by itself`;
   const waitsFor = waitsForStatement(charge.statementId);
   await askForPerson(trx, policy, { key: `returned/${charge.id}`, title, waitsFor, now });
 }
@@ -161,25 +164,15 @@ async function declined(
     const stopped = await method.$query(trx).patchAndFetch(said);
     await tellOthers(trx, stopped, { but: policy.id, now, addressOf: context.addressOf });
   }
-  const reason = `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`;
   await recordPolicyEvent(trx, policy.id, {
     id: derivedId(id, 'policyEvent', 'DECLINED'),
     type: 'CHARGE_DECLINED',
     label: 'Charge declined',
-    description: reason,
+    description: `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`,
     data: { chargeId: id, statementId, amount: Number(amount), code, triesAgain },
     effectiveDate: now.today,
     triggerRequestId,
     now,
   });
-  if (triesAgain) return;
-  const told = {
-    id: derivedId(id, 'mail', 'PAYMENT_FAILED'),
-    purpose: 'PAYMENT_FAILED' as const,
-    statementId,
-  };
-  await tellPolicyholder(trx, policy, { ...told, values: { amount, reason } }, context);
-  const title = `${policy.policyNumber}: ${amount} was not collected, ${reason}`;
-  const waitsFor = waitsForStatement(statementId);
-  await askForPerson(trx, policy, { key: `collection/${id}`, title, waitsFor, now });
+  if (!triesAgain) await tellNotCollected(trx, policy, { collection, method, code }, context);
 }

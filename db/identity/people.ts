@@ -100,6 +100,36 @@ export async function peopleWith(
     .limit(limit);
 }
 
+/** The people of an organization, not disabled, by name. `search`: what one of their names begins with, regardless of case. */
+export async function colleaguesOf(
+  db: Knex,
+  organizationId: string,
+  { search, size }: { search?: string | undefined; size: number },
+): Promise<Person[]> {
+  const query = ofOrganization(db, organizationId).whereNull('disabled_at');
+  if (search !== undefined)
+    query.whereRaw(
+      `exists (select from unnest(array[first_name, last_name, user_id, first_name || ' ' || last_name]) name
+         where starts_with(lower(name), lower(?)))`,
+      [search],
+    );
+  return query.orderBy(['last_name', 'first_name', 'user_id']).limit(size);
+}
+
+/** Which of some ids are of people of an organization who are not disabled. */
+export async function knownPeople(
+  db: Knex,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const people = await ofOrganization(db, organizationId)
+    .findByIds([...ids])
+    .whereNull('disabled_at')
+    .select('id');
+  return new Set(people.map(({ id }) => id));
+}
+
 /** Users with their organizations, oldest first: those of one organization, or all. */
 export async function listUsers(db: Database, organizationId?: string): Promise<Person[]> {
   const query = Person.query(db).withGraphJoined('organization').orderBy(['people.created_at', 'people.id']);

@@ -10,6 +10,8 @@ export class ClientNote extends BaseModel {
   declare clientId: string;
   declare organizationId: string;
   declare text: string;
+  /** Ids of people. */
+  declare mentions: string[];
   declare createdAt: Date;
   declare createdBy: Author;
 }

@@ -8,7 +8,7 @@ import { visibilityOf } from './visibility.js';
 /** Something that a person or a role of an organization has to do. It is open until it is completed. */
 export class Task extends BaseModel {
   static override tableName = 'tasks';
-  static override jsonAttributes = ['createdBy', 'completedBy'];
+  static override jsonAttributes = ['createdBy', 'givenBy', 'completedBy'];
   static override modifiers = { visibleTo: visibilityOf('tasks') };
   static override relationMappings: () => RelationMappings = () => ({
     person: {
@@ -30,6 +30,9 @@ export class Task extends BaseModel {
   declare clockId: string | null;
   /** Null: anybody of the role, or of the organization. */
   declare personId: string | null;
+  /** When its owner got it, and from whom; null also of those of before. */
+  declare givenAt: Date | null;
+  declare givenBy: Author | null;
   declare role: string | null;
   /** `YYYY-MM-DD`. */
   declare dueOn: string | null;

@@ -73,12 +73,14 @@ async function addTasks(trx: Knex, tasks: readonly TaskToAdd[]): Promise<number>
   if (tasks.length === 0) return 0;
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `insert into tasks (id, organization_id, made_by, title, client_id, quote_id, policy_id, trigger_request_id, clock_id,
-       person_id, role, due_on, priority, waits_for, created_at, created_by, updated_at)
+       person_id, role, due_on, priority, waits_for, created_at, created_by, updated_at, given_at, given_by)
      select given.id, given.organization_id, given.made_by, given.title,
        coalesce(client.id, policy.client_id, quote.client_id, event.client_id), given.quote_id,
        coalesce(given.policy_id, event.policy_id), given.event_id,
        coalesce(policy.clock_id, quote.clock_id, event.clock_id, client.clock_id),
-       given.person_id, given.role, given.due_on, given.priority, given.waits_for, given.now, given.created_by, given.now
+       given.person_id, given.role, given.due_on, given.priority, given.waits_for, given.now, given.created_by, given.now,
+       case when given.person_id is not null then given.now end,
+       case when given.person_id is not null then given.created_by end
      from json_to_recordset(?::json) as given (id uuid, organization_id uuid, made_by text, title text, client_id uuid,
        quote_id uuid, policy_id uuid, event_id uuid, person_id uuid, role text, due_on date, priority text, waits_for text,
        now timestamptz, created_by jsonb)

@@ -1,6 +1,9 @@
+import { linkAddressBy } from '../../../db/collection/links.js';
+import { tellCutOff } from '../../../db/collection/tell-cut-off.js';
 import { readAnswers } from '../../../db/policies/read-plan.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
+import { collectionSettingsOf } from '../../../domain/billing/collection.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { whyNotGiveNotice } from '../../../domain/policy/change-rules.js';
 import { whyNotReason } from '../../../domain/policy/return-method.js';
@@ -61,6 +64,11 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
       ...notice,
     };
     await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);
+    await tellCutOff(trx, policy, effectiveDate, {
+      settings: collectionSettingsOf(settings),
+      now,
+      addressOf: linkAddressBy(dependencies.documents.urls),
+    });
     await recordPolicyEvent(trx, policyId, { ...recorded, data, effectiveDate, triggerRequestId, now });
     return {
       clientId: policy.clientId,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
+import { knownPeople } from '../../../db/identity/people.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { hasOpenEntries } from '../../../db/policies/bill-change.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
@@ -19,7 +20,7 @@ import { changeProducer } from './change-producer.js';
 /** Appends to the policy's events; `CLOSE` closes a settled policy. */
 export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = async (work) => {
   const { event, actionId, now } = work;
-  const { policyId, type, label, description, details, producerId, ...payload } = envelopeOf(
+  const { policyId, type, label, description, details, producerId, mentions, ...payload } = envelopeOf(
     event,
     'POLICY_EVENT_RECORD',
   ).payload;
@@ -29,13 +30,18 @@ export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = as
     if (type === 'CLOSE') await close(trx, work, policy);
     const change =
       producerId === undefined ? {} : await changeProducer(trx, policy, { producerId, effectiveDate, now });
+    if (mentions !== undefined) await refuseUnknown(trx, event.organizationId, mentions);
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordOwnPolicyEvent(trx, policyId, {
       id,
       type,
       label,
       description,
-      data: { ...(details !== undefined && { details }), ...change },
+      data: {
+        ...(details !== undefined && { details }),
+        ...(mentions !== undefined && { mentions: [...new Set(mentions)] }),
+        ...change,
+      },
       effectiveDate,
       triggerRequestId: event.triggerRequestId,
       now,
@@ -47,6 +53,16 @@ export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = as
     };
   };
 };
+
+async function refuseUnknown(
+  trx: Transaction,
+  organizationId: string,
+  mentions: readonly string[],
+): Promise<void> {
+  const known = await knownPeople(trx, organizationId, mentions);
+  const unknown = mentions.findIndex((id) => !known.has(id));
+  if (unknown !== -1) throw refused('must be a person of your organization', `payload.mentions.${unknown}`);
+}
 
 async function close(trx: Transaction, { now }: DefaultActionWork, policy: Policy): Promise<void> {
   const { balance } = await standingOfPolicy(trx, policy.id, now.today);

@@ -1,16 +1,19 @@
+import { SegmentedControl } from '@mantine/core';
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
 import { eventTitle } from '../api/event-types.js';
-import { useList } from '../api/queries.js';
+import { type Rows, useList } from '../api/queries.js';
 import { may } from '../session/me.js';
+import { dayOf } from '../texts/formats.js';
 import { currentLanguage, t, word } from '../texts/texts.js';
-import { SelectField } from './field.js';
+import s from './activity.module.css';
+import { Button } from './button.js';
 import { oneOf, useFilters } from './filters.js';
 import { Icon, type IconName } from './icon.js';
+import { WithPeople } from './notes.js';
 import { Empty } from './page.js';
-import s from './parts.module.css';
-import { type Column, ListTable } from './table.js';
-import { authorName, Moment } from './values.js';
+import { Problem, Skeleton } from './states.js';
+import { authorName, Clock, Money } from './values.js';
 
 const icons: Record<ActivityKind, IconName> = {
   EVENT: 'events',
@@ -25,81 +28,153 @@ const icons: Record<ActivityKind, IconName> = {
   CLIENT: 'clients',
   HOLD: 'holds',
   LOOKUP: 'search',
-  MAIL: 'note',
+  MAIL: 'mail',
   FILE: 'document',
-  TASK: 'jobs',
+  TASK: 'tasks',
   COLLECTION: 'money',
 };
-const kinds = Object.keys(icons) as ActivityKind[];
-const withoutEvents = kinds.filter((kind) => kind !== 'EVENT');
-const declared = { kind: oneOf('ALL', ...kinds) };
+const withoutEvents = (Object.keys(icons) as ActivityKind[]).filter((kind) => kind !== 'EVENT');
+
+/** What people look for together. */
+const groups = {
+  changes: ['CHANGE', 'CLIENT', 'QUOTE', 'DECISION', 'HOLD', 'LOOKUP'],
+  money: ['PAYMENT', 'REFUND', 'STATEMENT', 'COLLECTION'],
+  letters: ['MAIL', 'DOCUMENT', 'FILE'],
+  notes: ['NOTE', 'TASK'],
+} as const satisfies Record<string, readonly ActivityKind[]>;
+type Group = keyof typeof groups;
+const groupNames = Object.keys(groups) as Group[];
+const declared = { kind: oneOf('ALL', ...groupNames) };
 const idOf = ({ id }: ActivityEntry) => id;
 
-/** What has happened to a client or a policy, the latest first. What events have done is told without them, unless asked. */
-export function Activity({ of }: { of: { clientId: string } | { policyId: string } }) {
+/** What has happened to a client, a policy or a quote by days, the latest first. What events have done is told without them, unless asked. */
+export function Activity({ of }: { of: { clientId: string } | { policyId: string } | { quoteId: string } }) {
   const [{ kind }, change] = useFilters(declared);
-  const asked = kind === 'ALL' ? [] : kind === undefined ? withoutEvents : [kind];
+  const asked = kind === 'ALL' ? [] : kind === undefined ? withoutEvents : groups[kind];
   const query = { size: 100, ...(asked.length > 0 && { kinds: asked.join(',') }) };
-  const list = useList(
-    [...('policyId' in of ? ['policies', of.policyId] : ['clients', of.clientId]), 'activity', query],
-    (signal) =>
-      'policyId' in of
-        ? ioi.policies.listActivity(of.policyId, query, { signal })
-        : ioi.clients.listActivity(of.clientId, query, { signal }),
-    idOf,
-  );
+  const list = useList([...keyOf(of), 'activity', query], (signal) => read(of, query, signal), idOf);
   const withheld = list.first?.withheld ?? [];
   return (
     <>
-      <SelectField
-        label={t('activity.kind')}
+      <SegmentedControl
+        className={s.chips}
+        aria-label={t('activity.kind')}
         value={kind ?? ''}
-        choices={[
-          ['', t('activity.withoutEvents')],
-          ['ALL', t('parts.any')],
-          ...kinds.map((each) => [each, word('activityKind', each)] as const),
+        data={[
+          { value: '', label: t('activity.withoutEvents') },
+          ...groupNames.map((each) => ({ value: each, label: t(`activity.${each}`) })),
+          { value: 'ALL', label: t('activity.withEvents') },
         ]}
-        onValue={(chosen) => change({ kind: chosen })}
+        onChange={(chosen) => change({ kind: chosen })}
       />
       {withheld.length > 0 && (
         <p className="quiet">
           {t('activity.withheld', { kinds: withheld.map((each) => word('activityKind', each)).join(', ') })}
         </p>
       )}
-      <ListTable
-        label={t('activity.title')}
-        list={list}
-        columns={columns()}
-        keyOf={idOf}
-        empty={<Empty>{t('activity.none')}</Empty>}
-      />
+      <Feed list={list} />
     </>
   );
 }
 
-function columns(): Column<ActivityEntry>[] {
-  const run: Column<ActivityEntry> = {
-    title: t('policies.run'),
-    cell: ({ about: { triggerRequestId } }) =>
-      triggerRequestId ? <Link href={`/events/${triggerRequestId}`}>{t('policies.run')}</Link> : '–',
-    width: '96px',
-    wide: true,
-  };
-  return [
-    {
-      title: t('activity.kind'),
-      cell: ({ kind }) => (
-        <span className={s.named}>
-          <Icon name={icons[kind]} /> {word('activityKind', kind)}
+type Feeds = Parameters<typeof Activity>[0]['of'];
+type FeedQuery = { size: number; kinds?: string };
+
+function keyOf(of: Feeds): string[] {
+  if ('policyId' in of) return ['policies', of.policyId];
+  return 'quoteId' in of ? ['quotes', of.quoteId] : ['clients', of.clientId];
+}
+
+function read(of: Feeds, query: FeedQuery, signal: AbortSignal) {
+  if ('policyId' in of) return ioi.policies.listActivity(of.policyId, query, { signal });
+  if ('quoteId' in of) return ioi.quotes.listActivity(of.quoteId, query, { signal });
+  return ioi.clients.listActivity(of.clientId, query, { signal });
+}
+
+function Feed({ list }: { list: Rows<ActivityEntry> }) {
+  const { rows, isPending, error, hasMore, isLoadingMore } = list;
+  if (isPending && !error) return <Skeleton lines={8} />;
+  const days = byDay(rows);
+  return (
+    <div className={s.feed}>
+      {error !== null && error !== undefined && (
+        <Problem error={error} retry={list.retry} busy={list.isFetching} />
+      )}
+      {rows.length === 0 && !error && <Empty>{t('activity.none')}</Empty>}
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
+          <ol>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasMore && (
+        <Button onClick={list.more} busy={isLoadingMore}>
+          {t('activity.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function byDay(entries: readonly ActivityEntry[]): Map<string, ActivityEntry[]> {
+  const days = new Map<string, ActivityEntry[]>();
+  for (const entry of entries) {
+    const day = dayOf(entry.time);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return days;
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { kind, time, author } = entry;
+  const to = pathOf(entry);
+  const said = wordsOf(entry);
+  return (
+    <li>
+      <span className={s.icon} title={word('activityKind', kind)}>
+        <Icon name={icons[kind]} />
+      </span>
+      <p className={s.said}>
+        {to === undefined ? said : <Link href={to}>{said}</Link>}
+        <Described entry={entry} />
+      </p>
+      <p className={s.by}>
+        {authorName(author)} · <Clock at={time} />
+      </p>
+    </li>
+  );
+}
+
+/** What a person wrote, or what the service says of it. */
+function Described({ entry: { details, kind } }: { entry: ActivityEntry }) {
+  const { description, amount } = details;
+  return (
+    <>
+      {typeof amount === 'number' && (kind === 'PAYMENT' || kind === 'REFUND' || kind === 'STATEMENT') && (
+        <span className={s.amount}>
+          <Money amount={amount} />
         </span>
-      ),
-      width: '150px',
-    },
-    { title: t('activity.what'), cell: wordsOf, below: ({ time }) => <Moment at={time} /> },
-    { title: t('activity.when'), cell: ({ time }) => <Moment at={time} />, width: '190px', wide: true },
-    { title: t('policies.by'), cell: ({ author }) => authorName(author), width: '180px', wide: true },
-    ...(may('events:read') ? [run] : []),
-  ];
+      )}
+      {typeof description === 'string' && (
+        <span className={s.text}>
+          <WithPeople text={description} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The page of what an entry tells of, as far as the person may see it. */
+function pathOf({ kind, recordId, about: { triggerRequestId, quoteId } }: ActivityEntry): string | undefined {
+  if (kind === 'TASK' && recordId !== undefined && may('tasks:read')) return `/tasks/${recordId}`;
+  if (kind === 'MAIL' && recordId !== undefined && may('mail:read')) return `/mail/${recordId}`;
+  if ((kind === 'QUOTE' || kind === 'DECISION') && quoteId !== undefined && may('quotes:read'))
+    return `/quotes/${quoteId}`;
+  return triggerRequestId !== undefined && may('events:read') ? `/events/${triggerRequestId}` : undefined;
 }
 
 /** Kinds whose types have words in every language. */
@@ -123,15 +198,9 @@ function typeInWords({ kind, type, title, details: { purpose } }: ActivityEntry)
   return `${said}: ${isPurpose ? word('mailPurpose', String(purpose)) : about}`;
 }
 
-/** The title, in the language of the console as far as it has words, and what a person has written. */
+/** The title, in the language of the console as far as it has words. */
 function wordsOf(entry: ActivityEntry): string {
-  const { kind, title, details } = entry;
-  const { description } = details;
-  const said =
-    kind === 'EVENT'
-      ? eventTitle(entry.type)
-      : currentLanguage() === 'en' || !inWords.includes(kind)
-        ? title
-        : typeInWords(entry);
-  return typeof description === 'string' ? `${said}: ${description}` : said;
+  const { kind, title } = entry;
+  if (kind === 'EVENT') return eventTitle(entry.type);
+  return currentLanguage() === 'en' || !inWords.includes(kind) ? title : typeInWords(entry);
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { type FileState, ioi, type StoredFile } from '../api/client.js';
 import { wordsOf } from '../api/problems.js';
 import { useAction, useList } from '../api/queries.js';
@@ -9,13 +9,15 @@ import { Button } from './button.js';
 import { Actions } from './dialog.js';
 import { DownloadButton } from './download.js';
 import { TextField } from './field.js';
+import s from './files.module.css';
 import { FormDialog } from './form-dialog.js';
+import { Icon } from './icon.js';
 import { Empty, Section } from './page.js';
 import { ListTable } from './table.js';
 import { say } from './toast.js';
 import { Moment } from './values.js';
 
-type About = { clientId: string } | { quoteId: string } | { policyId: string };
+type About = { clientId: string } | { quoteId: string } | { policyId: string } | { taskId: string };
 
 const fileId = (file: StoredFile) => file.fileId;
 const isServed = ({ state }: StoredFile) => state === 'CLEAN' || state === 'UNSCANNED';
@@ -26,7 +28,8 @@ export function Files({ of }: { of: About }) {
   const query = { ...of, size: 100 };
   const list = useList(['files', of], (signal) => ioi.files.list(query, { signal }), fileId);
   return (
-    <Section title={t('files.title')} actions={may('files:write') && <Upload of={of} />}>
+    <Section title={t('files.title')}>
+      {may('files:write') && <Upload of={of} />}
       <ListTable
         label={t('files.title')}
         list={list}
@@ -84,21 +87,58 @@ function StateBadge({ state }: { state: FileState }) {
   return <Badge tone={tone}>{word('fileState', state)}</Badge>;
 }
 
+/** Takes files that are dropped on it, or chosen; one after the other is uploaded. */
 function Upload({ of }: { of: About }) {
+  const [isOver, setOver] = useState(false);
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const upload = useAction((file: File) => ioi.files.upload(file, { ...of, fileName: file.name }), {
     done: ({ fileName }) => t('files.done', { name: fileName }),
     changes: [['files']],
   });
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? [];
-    // The same file can be chosen again.
-    currentTarget.value = '';
-    if (file) upload.mutate(file, { onError: (error) => say(wordsOf(error).detail) });
+  const take = async (files: FileList | null) => {
+    const chosen = [...(files ?? [])];
+    setWaiting(chosen.map(({ name }) => name));
+    for (const file of chosen) {
+      await new Promise<void>((resolve) =>
+        upload.mutate(file, {
+          onError: (error) => say(`${file.name}: ${wordsOf(error).detail}`),
+          onSettled: () => resolve(),
+        }),
+      );
+      setWaiting((before) => before.slice(1));
+    }
   };
+  const isBusy = waiting.length > 0;
   return (
-    <label>
-      {t(upload.isPending ? 'files.uploading' : 'files.upload')}{' '}
-      <input type="file" disabled={upload.isPending} onChange={choose} />
+    <label
+      className={s.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!isBusy) void take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        className="hidden-visually"
+        type="file"
+        multiple
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Icon name="document" />
+      <span role="status">
+        {isBusy ? t('files.uploadingNamed', { name: waiting[0] ?? '', n: waiting.length }) : t('files.drop')}
+      </span>
     </label>
   );
 }

@@ -15,14 +15,16 @@ const paths = {
   tasks: 'M4 4h12v12H4zM7 10l2 2 4-5',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
   clocks: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
+  bell: 'M6 14V9a4 4 0 0 1 8 0v5l1.5 1.5h-11zM8.5 17.5h3',
+  home: 'M3 10l7-6 7 6M5 9v8h10V9M8.5 17v-5h3v5',
   note: 'M4 4h12v8l-4 4H4zM7 8h6M7 11h3',
   document: 'M5 3h7l3 3v11H5zM12 3v3h3',
   money: 'M3 6h14v8H3zM10 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   menu: 'M3 5h14M3 10h14M3 15h14',
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L17 17',
   close: 'M5 5l10 10M15 5L5 15',
-  more: 'M6 8l4-4 4 4M6 12l4 4 4-4',
-  dots: 'M4 10h.01M10 10h.01M16 10h.01',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  unfold: 'M6 8l4-4 4 4M6 12l4 4 4-4',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,34 +1,34 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ioi, type Role, type TaskPriority } from '../api/client.js';
+import { ioi, type TaskPriority } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { me } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
 import { SelectField, TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
+import { OwnerField, type TaskOwner } from './owner-field.js';
 
 /** What a new task is about. */
 export type TaskAbout = { clientId: string } | { quoteId: string } | { policyId: string };
 
-const priorities = ['HIGH', 'NORMAL', 'LOW'] as const;
-const roles: readonly Role[] = ['underwriter', 'producer', 'billing', 'service', 'author', 'admin'];
+export const priorities = ['HIGH', 'NORMAL', 'LOW'] as const;
 
 /** Makes a task about a record, and goes to its page. */
 export function NewTask({ about, close }: { about: TaskAbout; close: () => void }) {
   const [title, setTitle] = useState('');
-  const [owner, setOwner] = useState('me');
+  const { personId } = me();
+  const [owner, setOwner] = useState<TaskOwner>({ personId });
   const [dueOn, setDue] = useState('');
   const [priority, setPriority] = useState<string>('NORMAL');
   const [, go] = useLocation();
-  const { personId } = me();
   const make = useAction(
     () =>
       ioi.tasks.create({
         title,
         about,
-        ...(owner === 'me' && personId !== undefined && { personId }),
-        ...(owner !== 'me' && owner !== '' && { role: owner as Role }),
+        ...(owner.personId !== undefined && { personId: owner.personId }),
+        ...(owner.role !== undefined && { role: owner.role }),
         ...(dueOn && { dueOn }),
         priority: priority as TaskPriority,
       }),
@@ -50,16 +50,7 @@ export function NewTask({ about, close }: { about: TaskAbout; close: () => void 
       close={close}
     >
       <TextField label={t('tasks.what')} value={title} onValue={setTitle} error={errorOf('/title')} />
-      <SelectField
-        label={t('tasks.owner')}
-        value={owner}
-        choices={[
-          ['me', t('tasks.me')],
-          ['', t('tasks.anybody')],
-          ...roles.map((role) => [role, word('role', role)] as const),
-        ]}
-        onValue={setOwner}
-      />
+      <OwnerField value={owner} name={me().name} onOwner={setOwner} />
       <TextField
         type="date"
         label={t('tasks.due')}

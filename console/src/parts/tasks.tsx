@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { ioi, type ListTasksQuery, type Task } from '../api/client.js';
-import { useList } from '../api/queries.js';
+import { today } from '../api/days.js';
+import { useAction, useList } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
+import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { NewTask, type TaskAbout } from './new-task.js';
 import { Empty, Section } from './page.js';
@@ -18,25 +20,51 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
     (signal) => ioi.tasks.list({ size: 100, ...query }, { signal }),
     idOf,
   );
+  const complete = useAction((id: string) => ioi.tasks.complete(id), {
+    done: () => t('tasks.isDone'),
+    changes: [['tasks'], ['home']],
+  });
   const columns: Column<Task>[] = [
-    { title: t('tasks.what'), cell: ({ title }) => title },
+    { title: t('tasks.what'), cell: ({ title }) => title, below: ({ dueOn }) => <Due day={dueOn} /> },
     {
       title: t('tasks.owner'),
-      cell: ({ owner, role }) => owner?.name ?? role ?? t('tasks.anybody'),
+      cell: ({ owner, role }) =>
+        owner?.name ?? (role === undefined ? t('tasks.anybody') : word('role', role)),
       width: '160px',
       wide: true,
     },
-    {
-      title: t('tasks.due'),
-      cell: ({ dueOn }) => (dueOn === undefined ? '–' : <Day date={dueOn} />),
-      width: '130px',
-    },
+    { title: t('tasks.due'), cell: ({ dueOn }) => <Due day={dueOn} />, width: '130px', wide: true },
     {
       title: t('tasks.priority'),
-      cell: ({ priority }) => word('taskPriority', priority),
+      cell: ({ priority }) =>
+        priority === 'NORMAL' ? (
+          <span className="quiet">{word('taskPriority', priority)}</span>
+        ) : (
+          <Badge tone={priority === 'HIGH' ? 'warn' : undefined}>{word('taskPriority', priority)}</Badge>
+        ),
       width: '100px',
       wide: true,
     },
+    ...(may('tasks:write')
+      ? [
+          {
+            title: t('tasks.state'),
+            cell: ({ id, state, title }: Task) =>
+              state === 'OPEN' ? (
+                <Button
+                  aria-label={t('tasks.completeNamed', { title })}
+                  disabled={complete.isPending}
+                  onClick={() => complete.mutate(id)}
+                >
+                  {t('tasks.complete')}
+                </Button>
+              ) : (
+                <Badge tone="good">{word('taskState', state)}</Badge>
+              ),
+            width: '120px',
+          },
+        ]
+      : []),
   ];
   return (
     <ListTable
@@ -47,6 +75,17 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
       to={({ id }) => `/tasks/${id}`}
       empty={<Empty>{empty}</Empty>}
     />
+  );
+}
+
+/** The day by which it is to be done; one that is over says so. */
+export function Due({ day, isDone = false }: { day: string | undefined; isDone?: boolean }) {
+  if (day === undefined) return <>–</>;
+  if (isDone || day >= today()) return <Day date={day} />;
+  return (
+    <Badge tone="bad">
+      <Day date={day} />
+    </Badge>
   );
 }
 

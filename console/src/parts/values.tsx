@@ -23,6 +23,15 @@ export function Day({ date }: { date: string | null | undefined }) {
   );
 }
 
+/** The time of a moment whose day is above it. */
+export function Clock({ at }: { at: string }) {
+  return (
+    <time className="numbers" dateTime={at} title={formats.time(at)}>
+      {formats.clock(at)}
+    </time>
+  );
+}
+
 /** A moment, as it is in the reader's time zone; `ago`: how long ago, with the moment as its title. */
 export function Moment({ at, ago = false }: { at: string | null | undefined; ago?: boolean }) {
   if (!at) return <>–</>;

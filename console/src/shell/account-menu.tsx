@@ -30,7 +30,7 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
               <bdi>{name}</bdi>
               <span className="quiet">{says || organizationName}</span>
             </span>
-            <Icon name="more" />
+            <Icon name="unfold" />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -8,6 +8,7 @@ import { me } from '../session/me.js';
 import { type Language, t } from '../texts/texts.js';
 import { AccountMenu } from './account-menu.js';
 import { loadAhead, visibleAreas } from './areas.js';
+import { Bell } from './bell.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
 
@@ -46,18 +47,22 @@ export function Shell({
           <span className="hidden-visually">{t('shell.menu')}</span>
         </Button>
         <strong>{me().organizationName}</strong>
+        <Bell />
         <Button look="plain" onClick={() => setOver('palette')}>
           <Icon name="search" />
           <span className="hidden-visually">{t('palette.title')}</span>
         </Button>
       </header>
       <div className={s.side} id="side" data-print="none" data-open={isOpen || undefined}>
-        <p className={s.who}>
-          <strong>
-            <bdi>{me().organizationName}</bdi>
-          </strong>
-          <span className="quiet">{me().environment}</span>
-        </p>
+        <div className={s.who}>
+          <p>
+            <strong>
+              <bdi>{me().organizationName}</bdi>
+            </strong>
+            <span className="quiet">{me().environment}</span>
+          </p>
+          <Bell />
+        </div>
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
           {t('palette.title')}

@@ -21,12 +21,17 @@ const wholeDollars = inLanguage(
 const days = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
+const shortDays = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 const months = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
 const times = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const clocks = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+const weekdays = inLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'full' }));
 const utcTimes = inLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, {
@@ -58,10 +63,19 @@ export const signedMoney = (amount: string): string =>
 export const number = (value: number): string => numbers().format(value);
 /** A calendar date such as `2026-11-23`. */
 export const day = (date: string): string => days().format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+/** The same without its year where that goes without saying: the day is within half a year of today. */
+export const shortDay = (date: string, now = Date.now()): string =>
+  Math.abs(Date.parse(date) - now) < 183 * 86_400_000
+    ? shortDays().format(new Date(`${date}T00:00:00Z`))
+    : day(date);
 /** The month of a calendar date. */
 export const month = (date: string): string => months().format(new Date(`${date}T00:00:00Z`));
 /** A moment in the reader's time zone. */
 export const time = (moment: string): string => times().format(new Date(moment));
+/** The time of day of a moment, in the reader's time zone. */
+export const clock = (moment: string): string => clocks().format(new Date(moment));
+/** The day of a moment, in the reader's time zone, with its weekday. */
+export const dayOf = (moment: string): string => capitalized(weekdays().format(new Date(moment)));
 /** A moment in UTC, such as that of a test clock. */
 export const utcTime = (moment: string): string => utcTimes().format(new Date(moment));
 

@@ -92,6 +92,10 @@ export const problemsInEnglish = {
   INTERNAL_ERROR: { title: 'The service failed', says: 'Tell an operator the number of the request.' },
   UNAVAILABLE: { title: 'The service is not available', says: 'Try again in a moment.' },
   DISK_FULL: { title: 'Nothing can be saved', says: 'The disk of the service is full. Tell an operator.' },
+  DRAFT_CHANGED: {
+    title: 'Changed elsewhere',
+    says: 'The draft was saved or discarded in another window. Read it again, then go on.',
+  },
   EVENT_PENDING: { title: 'Kept, not finished', says: 'It is saved and will run. Look again later.' },
 } as const satisfies Record<ProblemCode, { title: string; says: string }>;
 

@@ -98,6 +98,10 @@ export const problemsInSpanish: Record<ProblemCode, { title: string; says: strin
   INTERNAL_ERROR: { title: 'El servicio ha fallado', says: 'Dé a un operador el número de la solicitud.' },
   UNAVAILABLE: { title: 'El servicio no está disponible', says: 'Inténtelo de nuevo en un momento.' },
   DISK_FULL: { title: 'No se puede guardar nada', says: 'El disco está lleno. Avise a un operador.' },
+  DRAFT_CHANGED: {
+    title: 'Cambiado en otro sitio',
+    says: 'El borrador se guardó o se descartó en otra ventana. Vuelva a leerlo y siga.',
+  },
   EVENT_PENDING: { title: 'Guardado, sin terminar', says: 'Se ejecutará. Mire de nuevo más tarde.' },
 };
 

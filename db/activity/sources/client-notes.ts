@@ -1,4 +1,4 @@
-import { type ActivitySource, details, own } from './source.js';
+import { type ActivitySource, details, mentioned, own } from './source.js';
 
 /** Notes on a client, which only its organization reads. */
 export const clientNotes: ActivitySource = {
@@ -12,5 +12,5 @@ export const clientNotes: ActivitySource = {
   author: 'r.created_by',
   client: 'r.client_id',
   record: 'r.id',
-  details: details({ description: 'r.text' }),
+  details: details({ description: 'r.text', mentions: mentioned }),
 };

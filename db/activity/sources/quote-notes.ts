@@ -1,4 +1,4 @@
-import { type ActivitySource, details, own, quotesOfPolicy } from './source.js';
+import { type ActivitySource, details, mentioned, own, quotesOfPolicy } from './source.js';
 
 /** Notes of underwriters on quotes, which only their organization reads. */
 export const quoteNotes: ActivitySource = {
@@ -16,5 +16,5 @@ export const quoteNotes: ActivitySource = {
   author: 'r.created_by',
   quote: 'r.request_id',
   record: 'r.id',
-  details: details({ description: 'r.text' }),
+  details: details({ description: 'r.text', mentions: mentioned }),
 };

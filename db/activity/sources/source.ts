@@ -86,6 +86,9 @@ export const details = (members: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')}))`;
 
+/** The people whom a note is for; null: it is for nobody in particular. */
+export const mentioned = "to_jsonb(nullif(r.mentions, '{}'))";
+
 /** Who fired an event. */
 export const firedBy = (event: string): string =>
   `(select fired_by from events where trigger_request_id = ${event})`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, uuid } from '../../ground/primitives.js';
+import { taskLimits } from '../../tasks/task.js';
 import {
   clientId,
   description,
@@ -95,7 +96,14 @@ export const policyEvents = {
         producerId: uuid.optional().meta({
           description: 'With `PRODUCER_CHANGED`: the person who is the producer from now on.',
         }),
+        mentions: z.array(uuid).min(1).max(taskLimits.mentions).optional().meta({
+          description: 'With `NOTE`: ids of people of the own organization whom it is for, who are notified.',
+        }),
         details,
+      })
+      .refine(({ type, mentions }) => type === 'NOTE' || mentions === undefined, {
+        path: ['mentions'],
+        message: 'goes with the type NOTE only',
       })
       .refine(({ type, producerId }) => (type === producerChanged) === (producerId !== undefined), {
         path: ['producerId'],

@@ -40,6 +40,7 @@ import type {
   ClockPage,
   ClockUpdate,
   ClosedMonth,
+  Colleagues,
   CollectionLink,
   ComparedPolicy,
   ConcerningHolds,
@@ -50,6 +51,9 @@ import type {
   DocumentToGenerate,
   DownloadFileQuery,
   DownloadWorksheetPdfQuery,
+  Draft,
+  DraftToSave,
+  Drafts,
   EffectiveDateCorrection,
   EvaluatedForms,
   EventAcknowledgementToGive,
@@ -112,18 +116,22 @@ import type {
   ListClientActivityQuery,
   ListClientsQuery,
   ListClocksQuery,
+  ListColleaguesQuery,
   ListConsentsQuery,
   ListEventsQuery,
   ListFilesQuery,
   ListHoldsQuery,
   ListJobsQuery,
   ListMailsQuery,
+  ListMyNotificationsQuery,
+  ListMyViewsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyActivityQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
   ListQuoteActivityQuery,
   ListQuotesQuery,
+  ListSimilarDecisionsQuery,
   ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
@@ -142,6 +150,8 @@ import type {
   MailWithText,
   Me,
   MonthToClose,
+  Notifications,
+  NotificationsSeen,
   OpenedPaymentMethod,
   Organization,
   OrganizationSettings,
@@ -206,6 +216,9 @@ import type {
   Roles,
   SavedPaymentMethod,
   SavedPaymentMethods,
+  SavedView,
+  SavedViewSettings,
+  SavedViews,
   SecondFactorConfirmation,
   SecondFactorRemoval,
   SecondFactorRequest,
@@ -215,6 +228,7 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  SimilarDecisions,
   StoredFile,
   StoredFilePage,
   Task,
@@ -431,12 +445,12 @@ export class ClientsOperations extends Resource {
   /**
    * List clients.
    *
-   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
+   * An extension. The clients of the organization without their answers, the latest created first unless `sort` says otherwise; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
    *
    * Permission: `clients:read`.
    */
   list(query?: ListClientsQuery, options?: RequestOptions): List<ClientPage, ListedClient> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: query?.sort ? byNumber : (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
   }
 
   /**
@@ -687,6 +701,118 @@ export class ClocksOperations extends Resource {
    */
   stop(clockId: string, options?: RequestOptions): Answered<Clock> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}/stop`, isKeyed: true }, options);
+  }
+}
+
+export class TasksOperations extends Resource {
+  /**
+   * List the people of your organization.
+   *
+   * Those who can be given tasks and mentioned in notes, by name: all who are not disabled. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  listColleagues(query?: ListColleaguesQuery, options?: RequestOptions): Answered<Colleagues> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/colleague', query }, options);
+  }
+
+  /**
+   * What waits for you since you last looked.
+   *
+   * For a signed-in person, of the last 30 days: open tasks that they were given (`TASK_GIVEN`), notes that mention them (`MENTIONED`), jobs of theirs that ended (`JOB_ENDED`), decisions of underwriters on quotes that they asked for (`REFERRAL_DECIDED`), and mails of theirs that came back or were not sent (`MAIL_FAILED`). What they did themselves is left out, and what they may not read: it needs `tasks:read`, `clients:read`, `quotes:read`, `policies:read`, `events:read`, `mail:read`. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyNotifications(query?: ListMyNotificationsQuery, options?: RequestOptions): Answered<Notifications> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/notifications', query }, options);
+  }
+
+  /**
+   * Say until when you have seen notifications.
+   *
+   * Send the `time` of the newest one that was shown, so that what came meanwhile stays new. It never goes back. Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  markNotificationsSeen(body: NotificationsSeen, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'PUT', path: '/ioi/v3/me/notifications/seen', body, isKeyed: true }, options);
+  }
+
+  /**
+   * List tasks.
+   *
+   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow longer lists by `createdFrom` and `createdTo`. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a task.
+   *
+   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a task.
+   *
+   * With its notes. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
+  }
+
+  /**
+   * Change a task.
+   *
+   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
+  }
+
+  /**
+   * Complete a task.
+   *
+   * Safe to repeat: a completed task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
+  }
+
+  /**
+   * Write a note on a task.
+   *
+   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Open a completed task again.
+   *
+   * Safe to repeat: an open task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
   }
 }
 
@@ -1155,6 +1281,50 @@ export class AuthenticationOperations extends Resource {
   }
 
   /**
+   * List your drafts.
+   *
+   * What you have entered and not sent yet, the latest first; 100 at most. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyDrafts(options?: RequestOptions): Answered<Drafts> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/draft' }, options);
+  }
+
+  /**
+   * Discard one of your drafts.
+   *
+   * Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  discardMyDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Read one of your drafts.
+   *
+   * Version 0 without content, if you have none of it. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  myDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Save one of your drafts.
+   *
+   * Kept for 30 days after it was last saved, and erased with its client. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyDraft(draftKind: string, subjectId: string, body: DraftToSave, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
    * Change your password.
    *
    * For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.
@@ -1229,6 +1399,39 @@ export class AuthenticationOperations extends Resource {
    */
   signOutEverywhere(options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * List your views.
+   *
+   * What you want to see of lists, each under a name: filters, sort, columns. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyViews(query?: ListMyViewsQuery, options?: RequestOptions): Answered<SavedViews> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/view', query }, options);
+  }
+
+  /**
+   * Delete a view.
+   *
+   * An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  deleteMyView(viewId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}` }, options);
+  }
+
+  /**
+   * Save a view.
+   *
+   * Under an id that the caller makes: a new one, or an own one, which is replaced. You can keep 50. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyView(viewId: string, body: SavedViewSettings, options?: RequestOptions): Answered<SavedView> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}`, body, isKeyed: true }, options);
   }
 
   /**
@@ -2206,6 +2409,17 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * List earlier decisions on quotes that the same rules referred.
+   *
+   * An extension. The decisions of the quoting organization on quotes of the same product that one of the quote's rules referred, newest first, among the latest 2,000 of the product. Only the quoting organization reads them.
+   *
+   * Permission: `quotes:read`.
+   */
+  listSimilarDecisions(quoteId: string, query?: ListSimilarDecisionsQuery, options?: RequestOptions): Answered<SimilarDecisions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/similar-decisions`, query }, options);
+  }
+
+  /**
    * Record an underwriter's decision on a quote.
    *
    * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`; with `changes`, which make a quote that is offered to the seller in the place of this one (`underwriting.replacedBy`), `UNDERWRITING_OFFERED`.
@@ -2401,85 +2615,6 @@ export class ReportsOperations extends Resource {
   }
 }
 
-export class TasksOperations extends Resource {
-  /**
-   * List tasks.
-   *
-   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow longer lists by `createdFrom` and `createdTo`. An extension.
-   *
-   * Permission: `tasks:read`.
-   */
-  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
-  }
-
-  /**
-   * Make a task.
-   *
-   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
-  }
-
-  /**
-   * Read a task.
-   *
-   * With its notes. An extension.
-   *
-   * Permission: `tasks:read`.
-   */
-  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
-  }
-
-  /**
-   * Change a task.
-   *
-   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
-  }
-
-  /**
-   * Complete a task.
-   *
-   * Safe to repeat: a completed task stays as it is. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
-  }
-
-  /**
-   * Write a note on a task.
-   *
-   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
-  }
-
-  /**
-   * Open a completed task again.
-   *
-   * Safe to repeat: an open task stays as it is. An extension.
-   *
-   * Permission: `tasks:write`.
-   */
-  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
-  }
-}
-
 export class WebhooksOperations extends Resource {
   /**
    * List deliveries.
@@ -2631,6 +2766,7 @@ export class Operations {
   readonly books: BooksOperations;
   readonly clients: ClientsOperations;
   readonly clocks: ClocksOperations;
+  readonly tasks: TasksOperations;
   readonly utilities: UtilitiesOperations;
   readonly documents: DocumentsOperations;
   readonly policies: PoliciesOperations;
@@ -2646,7 +2782,6 @@ export class Operations {
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
   readonly reports: ReportsOperations;
-  readonly tasks: TasksOperations;
   readonly webhooks: WebhooksOperations;
 
   constructor(http: Http) {
@@ -2654,6 +2789,7 @@ export class Operations {
     this.books = new BooksOperations(http);
     this.clients = new ClientsOperations(http);
     this.clocks = new ClocksOperations(http);
+    this.tasks = new TasksOperations(http);
     this.utilities = new UtilitiesOperations(http);
     this.documents = new DocumentsOperations(http);
     this.policies = new PoliciesOperations(http);
@@ -2669,7 +2805,6 @@ export class Operations {
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);
     this.reports = new ReportsOperations(http);
-    this.tasks = new TasksOperations(http);
     this.webhooks = new WebhooksOperations(http);
   }
 }

@@ -78,7 +78,7 @@ export function Versions({ product }: { product: ListedProduct }) {
                 <Menu position="bottom-end">
                   <Menu.Target>
                     <Button look="plain" aria-label={t('products.moreOf', { version: nameOf(version) })}>
-                      <Icon name="dots" />
+                      <Icon name="more" />
                     </Button>
                   </Menu.Target>
                   <Menu.Dropdown>

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { ioi, type TaskWithNotes } from '../../api/client.js';
+import { ioi, type Role, type TaskChange, type TaskPriority, type TaskWithNotes } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
-import { TextAreaField } from '../../parts/field.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { Empty, Facts, Page, Section } from '../../parts/page.js';
-import { Loaded } from '../../parts/states.js';
-import { Day, Moment } from '../../parts/values.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { Files } from '../../parts/files.js';
+import { priorities } from '../../parts/new-task.js';
+import { Notes, WriteNote } from '../../parts/notes.js';
+import { OwnerField } from '../../parts/owner-field.js';
+import { Facts, Page, Section } from '../../parts/page.js';
+import { Loaded, Problem } from '../../parts/states.js';
+import { Due } from '../../parts/tasks.js';
+import { Moment } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
+import s from './tasks.module.css';
 
-const changes = [['tasks']];
+const changes = [['tasks'], ['home']];
 
-/** A task: what it is about, whose it is, and the notes on it. */
+/** A task: what it is about, whose it is, and what people have said about it. */
 export function TaskPage({ taskId }: { taskId: string }) {
   const task = useQuery({
     queryKey: ['tasks', taskId],
@@ -25,68 +29,130 @@ export function TaskPage({ taskId }: { taskId: string }) {
 }
 
 function TaskView({ task }: { task: TaskWithNotes }) {
-  const [isNoting, setNoting] = useState(false);
-  const { id, title, state, owner, role, dueOn, priority, notes, createdBy, completedBy } = task;
+  const { id, title, state, owner, notes } = task;
   const isOpen = state === 'OPEN';
   const end = useAction(() => (isOpen ? ioi.tasks.complete(id) : ioi.tasks.reopen(id)), {
     done: () => t(isOpen ? 'tasks.isDone' : 'tasks.isOpen'),
     changes,
   });
-  const { personId } = me();
-  const take = useAction((person: string) => ioi.tasks.change(id, { personId: person }), {
-    done: () => t('tasks.isMine'),
+  const change = useAction((sent: TaskChange) => ioi.tasks.change(id, sent), {
+    done: () => t('tasks.changed'),
     changes,
   });
+  const add = useAction((note: { text: string; mentions: string[] }) => ioi.tasks.addNote(id, note), {
+    done: () => t('tasks.noted'),
+    changes,
+  });
+  const { personId } = me();
+  const mayWrite = may('tasks:write');
   return (
     <Page
       title={title}
       beside={<Badge tone={isOpen ? undefined : 'good'}>{word('taskState', state)}</Badge>}
       actions={
-        may('tasks:write') && (
+        mayWrite && (
           <>
             {isOpen && personId !== undefined && owner?.personId !== personId && (
-              <Button onClick={() => take.mutate(personId)}>{t('tasks.take')}</Button>
+              <Button busy={change.isPending} onClick={() => change.mutate({ personId })}>
+                {t('tasks.take')}
+              </Button>
             )}
-            <Button onClick={() => setNoting(true)}>{t('tasks.note')}</Button>
-            <Button look="main" onClick={() => end.mutate(undefined)}>
+            <Button look="main" busy={end.isPending} onClick={() => end.mutate(undefined)}>
               {t(isOpen ? 'tasks.complete' : 'tasks.reopen')}
             </Button>
           </>
         )
       }
     >
-      <Facts
-        facts={[
-          [t('tasks.about'), <About key="about" about={task.about} />],
-          [t('tasks.owner'), owner?.name ?? role ?? t('tasks.anybody')],
-          [t('tasks.due'), dueOn === undefined ? '–' : <Day key="due" date={dueOn} />],
-          [t('tasks.priority'), word('taskPriority', priority)],
-          [t('tasks.madeBy'), String(createdBy.name ?? '–')],
-          [t('clients.created'), <Moment key="created" at={task.createdTimestamp} />],
-          task.completedTimestamp !== undefined && [
-            t('tasks.done'),
-            <span key="done">
-              <Moment at={task.completedTimestamp} /> {String(completedBy?.name ?? '')} {task.completion}
-            </span>,
-          ],
-        ]}
-      />
-      <Section title={t('tasks.notes')}>
-        {notes.length === 0 && <Empty>{t('tasks.noNotes')}</Empty>}
-        <ul>
-          {notes.map((each) => (
-            <li key={each.noteId}>
-              <Moment at={each.createdTimestamp} /> {String(each.createdBy.name ?? '–')}: {each.text}
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {isNoting && <Note taskId={id} close={() => setNoting(false)} />}
+      <div className={s.columns}>
+        <div className={s.main}>
+          <Section title={t('tasks.notes')}>
+            <Notes
+              none={t('tasks.noNotes')}
+              notes={notes.map(({ noteId, text, createdTimestamp, createdBy }) => ({
+                id: noteId,
+                text,
+                at: createdTimestamp,
+                by: String(createdBy.name ?? '–'),
+              }))}
+            >
+              {mayWrite && <WriteNote label={t('tasks.text')} act={add} />}
+            </Notes>
+          </Section>
+          {may('files:read') && <Files of={{ taskId: id }} />}
+        </div>
+        <aside className={s.side}>
+          {change.error && <Problem error={change.error} />}
+          <Settings task={task} disabled={!mayWrite || !isOpen} change={change.mutate} />
+          <About task={task} />
+        </aside>
+      </div>
     </Page>
   );
 }
 
-function About({ about: { clientId, quoteId, policyId, triggerRequestId } }: Pick<TaskWithNotes, 'about'>) {
+/** Whose it is and by when: changed where it is read. */
+function Settings({
+  task: { owner, role, dueOn, priority },
+  disabled,
+  change,
+}: {
+  task: TaskWithNotes;
+  disabled: boolean;
+  change: (sent: TaskChange) => void;
+}) {
+  return (
+    <>
+      <OwnerField
+        value={{ personId: owner?.personId, role: role as Role | undefined }}
+        name={owner?.name}
+        disabled={disabled}
+        onOwner={(chosen) => change({ personId: chosen.personId ?? null, role: chosen.role ?? null })}
+      />
+      <TextField
+        type="date"
+        label={t('tasks.due')}
+        value={dueOn ?? ''}
+        disabled={disabled}
+        onValue={(day) => change({ dueOn: day || null })}
+      />
+      <SelectField
+        label={t('tasks.priority')}
+        value={priority}
+        disabled={disabled}
+        choices={priorities.map((each) => [each, word('taskPriority', each)] as const)}
+        onValue={(chosen) => change({ priority: chosen as TaskPriority })}
+      />
+    </>
+  );
+}
+
+function About({ task }: { task: TaskWithNotes }) {
+  const { about, createdBy, createdTimestamp, completedTimestamp, completedBy, completion, dueOn } = task;
+  return (
+    <Facts
+      facts={[
+        [t('tasks.about'), <Subjects key="about" about={about} />],
+        dueOn !== undefined && [
+          t('tasks.due'),
+          <Due key="due" day={dueOn} isDone={completedTimestamp !== undefined} />,
+        ],
+        [t('tasks.madeBy'), String(createdBy.name ?? '–')],
+        [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
+        completedTimestamp !== undefined && [
+          t('tasks.done'),
+          <span key="done">
+            <Moment at={completedTimestamp} /> {String(completedBy?.name ?? '')} {completion}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+function Subjects({
+  about: { clientId, quoteId, policyId, triggerRequestId },
+}: Pick<TaskWithNotes, 'about'>) {
   const links = [
     may('policies:read') && policyId !== undefined && (['policyId', `/policies/${policyId}`] as const),
     may('quotes:read') && quoteId !== undefined && (['quoteId', `/quotes/${quoteId}`] as const),
@@ -100,32 +166,11 @@ function About({ about: { clientId, quoteId, policyId, triggerRequestId } }: Pic
       {links.map(
         (link) =>
           link && (
-            <span key={link[0]}>
-              <Link href={link[1]}>{word('taskSubject', link[0])}</Link>{' '}
+            <span key={link[0]} className={s.subject}>
+              <Link href={link[1]}>{word('taskSubject', link[0])}</Link>
             </span>
           ),
       )}
     </>
-  );
-}
-
-function Note({ taskId, close }: { taskId: string; close: () => void }) {
-  const [text, setText] = useState('');
-  const add = useAction(() => ioi.tasks.addNote(taskId, { text }), {
-    done: () => t('tasks.noted'),
-    changes,
-    then: close,
-  });
-  return (
-    <FormDialog
-      title={t('tasks.note')}
-      action={t('tasks.note')}
-      act={add}
-      disabled={text.trim() === ''}
-      submit={() => add.mutate(undefined)}
-      close={close}
-    >
-      <TextAreaField label={t('tasks.text')} value={text} onValue={setText} />
-    </FormDialog>
   );
 }

@@ -1,58 +1,49 @@
 import { useState } from 'react';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
-import { TextAreaField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { NoteField, noNote, noteToSend } from '../../../parts/note-field.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 
 /** A note for colleagues, which both organizations of the policy see. */
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
-  const [label, setLabel] = useState('');
-  const [description, setDescription] = useState('');
+  const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
+  const [note, setNote] = useState(noNote);
   const fire = useFire('POLICY_EVENT_RECORD', {
     done: () => t('policies.noteAdded'),
-    changes: [['policies', policy.id]],
     then: close,
   });
+  const { text, mentions } = noteToSend(note);
   const submit = () =>
     fire.mutate({
       lineId: policy.productId,
       payload: {
         policyId: policy.id,
         type: 'NOTE',
-        ...(label.trim() && { label: label.trim() }),
-        description: description.trim(),
+        description: text,
+        ...(mentions.length > 0 && { mentions }),
       },
     });
   return (
     <FormDialog
       title={t('policies.addNote')}
-      says={t('policies.noteSays', {
-        seller: policy.sellerOrganizationName,
-        issuer: policy.issuingOrganizationName,
-      })}
+      says={
+        seller === issuer ? t('policies.noteOwnSays', { issuer }) : t('policies.noteSays', { seller, issuer })
+      }
       action={t('policies.addNote')}
-      disabled={description.trim() === ''}
+      disabled={text === ''}
       act={fire}
-      fields={['/payload/label', '/payload/description']}
+      fields={['/payload/description']}
       submit={submit}
       close={close}
     >
-      <TextField
-        label={t('policies.noteLabel')}
-        value={label}
-        maxLength={255}
-        onValue={setLabel}
-        error={errorAt(fire.error, '/payload/label')}
-      />
-      <TextAreaField
+      <NoteField
         label={t('policies.note')}
         rows={5}
         maxLength={10_000}
-        required
-        value={description}
-        onValue={setDescription}
+        note={note}
+        onNote={setNote}
         error={errorAt(fire.error, '/payload/description')}
       />
     </FormDialog>

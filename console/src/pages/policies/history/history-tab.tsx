@@ -1,51 +1,60 @@
-import { useState } from 'react';
-import type { PolicyEvent } from '../../../api/client.js';
+import { useFire } from '../../../api/fire.js';
 import { Activity } from '../../../parts/activity.js';
-import { Button } from '../../../parts/button.js';
-import { Empty, Section } from '../../../parts/page.js';
-import { Moment } from '../../../parts/values.js';
+import { Notes, WriteNote } from '../../../parts/notes.js';
+import { Section } from '../../../parts/page.js';
 import { t } from '../../../texts/texts.js';
-import { AddNote } from '../actions/add-note.js';
 import type { PolicyRecord } from '../record.js';
 import { authorOf } from '../values.js';
-import s from './history.module.css';
 
 /** Notes about a policy, and everything that has happened to it, the latest first. */
 export function HistoryTab({ record }: { record: PolicyRecord }) {
-  const [isOpen, setOpen] = useState(false);
-  const notes = record.events.filter(({ type }) => type === 'NOTE').toReversed();
+  const notes = record.events.filter(({ type }) => type === 'NOTE');
   return (
     <>
-      <Section
-        title={t('policies.notes')}
-        actions={
-          record.mayFire('POLICY_EVENT_RECORD') && (
-            <Button onClick={() => setOpen(true)}>{t('policies.addNote')}</Button>
-          )
-        }
-      >
-        {notes.length === 0 ? <Empty>{t('policies.noNotes')}</Empty> : <Notes notes={notes} />}
+      <Section title={t('policies.notes')}>
+        <Notes
+          none={t('policies.noNotes')}
+          notes={notes.map(({ id, label, description, createdTimestamp, createdBy }) => ({
+            id,
+            label: label ?? undefined,
+            text: description ?? '',
+            at: createdTimestamp,
+            by: authorOf(createdBy) || '–',
+          }))}
+        >
+          {record.mayFire('POLICY_EVENT_RECORD') && <AddNote record={record} />}
+        </Notes>
       </Section>
       <Section title={t('activity.title')}>
         <Activity of={{ policyId: record.policy.id }} />
       </Section>
-      {isOpen && <AddNote record={record} close={() => setOpen(false)} />}
     </>
   );
 }
 
-function Notes({ notes }: { notes: readonly PolicyEvent[] }) {
+/** A note for colleagues, which both organizations of the policy see. */
+function AddNote({ record: { policy } }: { record: PolicyRecord }) {
+  const { mutate, isPending, error } = useFire('POLICY_EVENT_RECORD', {
+    done: () => t('policies.noteAdded'),
+    changes: [['policies', policy.id]],
+  });
+  const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
+  const isOne = policy.sellerOrganizationId === policy.issuingOrganizationId;
   return (
-    <ul className={s.notes}>
-      {notes.map(({ id, label, description, createdTimestamp, createdBy }) => (
-        <li key={id}>
-          {label && <strong>{label}</strong>}
-          {description && <p>{description}</p>}
-          <p className="quiet">
-            <Moment at={createdTimestamp} /> {authorOf(createdBy)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {!isOne && <p className="quiet">{t('policies.noteSays', { seller, issuer })}</p>}
+      <WriteNote
+        label={t('policies.note')}
+        act={{
+          isPending,
+          error,
+          mutate: ({ text, mentions }, handlers) => {
+            const note = { policyId: policy.id, type: 'NOTE', description: text };
+            const payload = { ...note, ...(mentions.length > 0 && { mentions }) };
+            mutate({ lineId: policy.productId, payload }, handlers);
+          },
+        }}
+      />
+    </>
   );
 }
