@@ -75,7 +75,7 @@ export function Files({ of }: { of: About }) {
             width: 'min(280px, 40vw)',
           },
         ]}
-        empty={<Empty>{t('files.none')}</Empty>}
+        empty={may('files:write') ? null : <Empty>{t('files.none')}</Empty>}
       />
       {deleted && <DeleteFile file={deleted} close={() => setDeleted(undefined)} />}
     </Section>

@@ -14,7 +14,7 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
       <Account record={record} />
       <Collection policyId={id} />
       <Section title={t('policies.payments')}>
-        <Payments policyId={id} />
+        <Payments policyId={id} policyNumber={record.policy.policyNumber} />
       </Section>
       <Section title={t('policies.ledger')}>
         <LedgerEntries policyId={id} />
