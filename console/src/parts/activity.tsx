@@ -57,13 +57,17 @@ export function Activity({ of }: { of: { clientId: string } | { policyId: string
     <>
       <Chip.Group multiple={false} value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })}>
         <div className={s.chips} role="radiogroup" aria-label={t('activity.kind')}>
-          <Chip value="">{t('activity.withoutEvents')}</Chip>
+          <Chip variant="light" value="">
+            {t('activity.withoutEvents')}
+          </Chip>
           {groupNames.map((each) => (
-            <Chip key={each} value={each}>
+            <Chip key={each} variant="light" value={each}>
               {t(`activity.${each}`)}
             </Chip>
           ))}
-          <Chip value="ALL">{t('activity.withEvents')}</Chip>
+          <Chip variant="light" value="ALL">
+            {t('activity.withEvents')}
+          </Chip>
         </div>
       </Chip.Group>
       {withheld.length > 0 && (

@@ -396,6 +396,13 @@ export const en = {
     issued: 'Issued policy {number}.',
   },
   policies: {
+    beginCollection: 'Set up automatic payment',
+    changeCollection: 'Charge another method',
+    beginCollectionSays: 'Statements that fall due from today on are charged by themselves.',
+    collectionBegun: 'Automatic payment is set up.',
+    noActiveMethod: 'The client has no saved method that can be charged. The policyholder saves one.',
+    consentSource: 'How the policyholder agreed',
+    consentHint: 'Such as: signed authorization form',
     makingDocuments: 'The documents are being made …',
     title: 'Policies',
     number: 'Number',

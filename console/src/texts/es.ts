@@ -395,6 +395,13 @@ export const es: Texts = {
     issued: 'Se emitió la póliza {number}.',
   },
   policies: {
+    beginCollection: 'Configurar el pago automático',
+    changeCollection: 'Cobrar a otro método',
+    beginCollectionSays: 'Las facturas que venzan desde hoy se cobran automáticamente.',
+    collectionBegun: 'El pago automático está configurado.',
+    noActiveMethod: 'El cliente no tiene un método guardado al que se pueda cobrar. El asegurado guarda uno.',
+    consentSource: 'Cómo lo aceptó el asegurado',
+    consentHint: 'Por ejemplo: autorización firmada',
     makingDocuments: 'Se están creando los documentos…',
     title: 'Pólizas',
     number: 'Número',

@@ -12,7 +12,7 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   return (
     <>
       <Account record={record} />
-      <Collection policyId={id} />
+      <Collection policyId={id} clientId={record.policy.clientId} />
       <Section title={t('policies.payments')}>
         <Payments policyId={id} policyNumber={record.policy.policyNumber} />
       </Section>
