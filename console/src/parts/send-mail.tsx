@@ -43,7 +43,7 @@ export function SendMail({ draft, close }: { draft: MailDraft; close: () => void
   const names = documents.map(({ fileName }) => fileName).join(', ');
   return (
     <FormDialog
-      title={t('mail.send')}
+      title={t('mail.sendTitle')}
       says={byConsent.includes(purpose) ? t('mail.byConsent') : undefined}
       action={t('mail.sendNow')}
       disabled={subject.trim() === '' || text.trim() === ''}

@@ -848,6 +848,7 @@ export const en = {
   mail: {
     send: 'Send',
     sendNow: 'Send',
+    sendTitle: 'Send to the client',
     queuedAs: 'Mail: {state}.',
     byConsent: 'It goes to the address of the consent to paperless, and without one by post.',
     toHint: "Empty: the client's address",

@@ -856,6 +856,7 @@ export const es: Texts = {
   mail: {
     send: 'Enviar',
     sendNow: 'Enviar',
+    sendTitle: 'Enviar al cliente',
     queuedAs: 'Correo: {state}.',
     byConsent: 'Va a la dirección del consentimiento electrónico y, sin él, por correo postal.',
     toHint: 'Vacío: la dirección del cliente',
