@@ -809,6 +809,7 @@ export const en = {
   },
   tasks: {
     overdue: 'Overdue',
+    noDue: 'no due date',
     changed: 'Changed.',
     roles: 'Roles',
     meNamed: '{name} (you)',

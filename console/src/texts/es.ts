@@ -817,6 +817,7 @@ export const es: Texts = {
   },
   tasks: {
     overdue: 'Vencida',
+    noDue: 'sin fecha límite',
     changed: 'Cambiada.',
     roles: 'Roles',
     meNamed: '{name} (usted)',

@@ -36,7 +36,7 @@ const taskRow = ({ id, title, dueOn, priority }: Task): CardRow => ({
   key: id,
   to: `/tasks/${id}`,
   what: title,
-  below: dueOn === undefined ? word('taskPriority', priority) : <Due day={dueOn} />,
+  below: dueOn === undefined ? t('tasks.noDue') : <Due day={dueOn} />,
   beside: priority === 'HIGH' && <Badge tone="warn">{word('taskPriority', priority)}</Badge>,
 });
 
