@@ -95,7 +95,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     });
     await page.getByText('Payment of $100.50 recorded.').waitFor();
     expect(sent).toBe(1);
-    await page.getByRole('link', { name: 'Money' }).click();
+    await page.getByRole('tab', { name: 'Money' }).click();
     const payments = page.getByRole('table', { name: 'Payments' });
     await payments.getByText('check 1044').waitFor();
     await expectCount(payments.getByText('$100.50'), 1);
@@ -113,12 +113,13 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByRole('button', { name: 'Record payment' }).click();
     await page.getByRole('alert').first().waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
 
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByLabel('Title').fill('Site visit');
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Sprinklers are in place.');
     await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Sprinklers are in place.', { exact: true }).waitFor();
     const activity = page.getByRole('table', { name: 'Activity' });
     await activity.getByText('Site visit: Sprinklers are in place.').waitFor();
@@ -127,7 +128,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await activity.getByText('Policy event record').waitFor();
     await check();
 
-    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('tab', { name: 'Documents' }).click();
     await page
       .getByRole('button', { name: /^Preview Declarations/ })
       .first()

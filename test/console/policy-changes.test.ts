@@ -164,7 +164,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await page.getByText(/^Rewritten as /).waitFor();
     await page.getByRole('link', { name: policy.policyNumber }).waitFor();
     await check();
-    await page.getByRole('link', { name: 'Money' }).click();
+    await page.getByRole('tab', { name: 'Money' }).click();
     await page.getByRole('table', { name: 'Payments' }).getByText(carried!).waitFor();
     await page.getByRole('link', { name: policy.policyNumber }).click();
     await page.getByRole('heading', { level: 1, name: policy.policyNumber }).waitFor();

@@ -99,10 +99,10 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByText('Construction').waitFor();
     await page.waitForURL(/table=sectors/);
     await inBoth(page, check);
-    await page.getByRole('link', { name: 'Definition' }).click();
+    await page.getByRole('tab', { name: 'Definition' }).click();
     await page.getByText(/"key": "cyber"/).waitFor();
 
-    await page.getByRole('link', { name: 'All versions' }).click();
+    await page.getByRole('tab', { name: 'All versions' }).click();
     await page.getByRole('button', { name: 'Deploy 1.2.0' }).click();
     await dialog.getByLabel('Environment').selectOption('UAT');
     await dialog.getByLabel('First effective date').fill('2027-06-01');

@@ -86,7 +86,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     ]);
     expect(excel.suggestedFilename()).toMatch(/\.xlsx$/);
 
-    await page.getByRole('link', { name: 'Worksheet' }).click();
+    await page.getByRole('tab', { name: 'Worksheet' }).click();
     await page.locator('details').first().waitFor();
     await page.getByLabel('Find in the worksheet').fill('deductible');
     await page

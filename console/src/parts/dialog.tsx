@@ -35,7 +35,7 @@ export function Dialog({
       closeOnClickOutside={false}
       closeOnEscape={close !== undefined}
       withCloseButton={close !== undefined}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
+      closeButtonProps={{ 'aria-label': t('parts.closeDialog') }}
     >
       <div ref={content} className={s.dialogBody}>
         {children}

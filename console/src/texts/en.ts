@@ -96,6 +96,7 @@ export const en = {
   parts: {
     noteHint: 'Type @ to mention somebody, who is told of it',
     people: 'People',
+    closeDialog: 'Close this window',
     close: 'Close',
     discard: 'Discard',
     keepTyping: 'Keep typing',

@@ -94,6 +94,7 @@ export const es: Texts = {
   parts: {
     noteHint: 'Escriba @ para mencionar a alguien, que recibirá un aviso',
     people: 'Personas',
+    closeDialog: 'Cerrar esta ventana',
     close: 'Cerrar',
     discard: 'Descartar',
     keepTyping: 'Seguir escribiendo',
