@@ -127,6 +127,7 @@ function Upload({ of }: { of: About }) {
       <input
         className="hidden-visually"
         type="file"
+        aria-label={t('files.drop')}
         multiple
         disabled={isBusy}
         onChange={({ currentTarget }) => {
