@@ -1,5 +1,5 @@
 import { type MantineColorScheme, NavLink, useMantineColorScheme } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
 import { SelectField } from '../parts/field.js';
@@ -12,7 +12,6 @@ import { SecondFactor } from '../session/second-factor.js';
 import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
 import { loadAhead, visibleAreas } from './areas.js';
-import { Bell } from './bell.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
 
@@ -51,7 +50,7 @@ export function Shell({
           <span className="hidden-visually">{t('shell.menu')}</span>
         </Button>
         <strong>{me().organizationName}</strong>
-        <Bell />
+        <Notifications />
         <Button look="plain" onClick={() => setOver('palette')}>
           <Icon name="search" />
           <span className="hidden-visually">{t('palette.title')}</span>
@@ -65,7 +64,7 @@ export function Shell({
               {me().name} · {me().environment}
             </span>
           </p>
-          <Bell />
+          <Notifications />
         </div>
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
@@ -94,6 +93,19 @@ export function Shell({
       </div>
       {over === 'palette' && <Palette areas={visibleAreas()} close={close} />}
       {over === 'help' && <KeyboardHelp close={close} />}
+    </div>
+  );
+}
+
+const Bell = lazy(async () => ({ default: (await import('./bell.js')).Bell }));
+
+/** Its place is there before its code, which nobody needs to sign in. */
+function Notifications() {
+  return (
+    <div className={s.bell}>
+      <Suspense fallback={null}>
+        <Bell />
+      </Suspense>
     </div>
   );
 }

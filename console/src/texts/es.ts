@@ -823,7 +823,7 @@ export const es: Texts = {
     roles: 'Roles',
     meNamed: '{name} (usted)',
     state: 'Estado',
-    completeNamed: 'Completar: {title}',
+    completeNamed: 'Terminar: {title}',
     dueOn: 'vence el',
     overdueSince: 'vencida desde el',
     title: 'Tareas',
