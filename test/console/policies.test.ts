@@ -45,9 +45,9 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await go('/policies');
     await page.getByRole('link', { name: policyNumber }).waitFor();
     await check();
-    await page.getByLabel('Text').fill('no such policy');
+    await page.getByLabel('Search').fill('no such policy');
     await page.getByText('No policies match.').waitFor();
-    await page.getByLabel('Text').fill(policyNumber);
+    await page.getByLabel('Search').fill(policyNumber);
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: policyNumber }).waitFor();
     expect(page.url()).toContain('text=');
