@@ -97,7 +97,11 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
+    .select(
+      Quote.raw(
+        `${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`,
+      ),
+    )
     .modify('toAccept')
     .select(Quote.raw(clientName, [organizationId]), Quote.raw(referralMessages, [[...referringCodes]]))
     .withGraphFetched('reviewer')

@@ -72,7 +72,6 @@ export async function anInspectionWorld(
           offers: new Offers(reviewing),
           earlierDecisions: new EarlierDecisions({ db, catalog: world.catalog }),
           reviews: new Reviews({ db, catalog: world.catalog, now: () => new Date() }),
-          earlierDecisions: new EarlierDecisions({ db, catalog }),
         }),
       ],
     },
