@@ -6,10 +6,14 @@ import { Facts, Section } from './page.js';
 /** Answers with their questions, those of loops below them. */
 export function AnswerList({ answers, questions }: { answers: AnswerMap; questions: readonly Question[] }) {
   const known = byQid(questions);
-  const names = namesOfIterations(questions);
   const fact = ({ qid, answer }: Answer) => {
     const question = known.get(qid);
-    return [question?.question ?? qid, names.get(answer) ?? answerText(answer, question)] as const;
+    const loopQid = question?.iterationOf;
+    const words =
+      loopQid === undefined
+        ? answerText(answer, question)
+        : iterationName(answers, { loopQid, iterationId: answer }, known);
+    return [question?.question ?? qid, words] as const;
   };
   const order = new Map([...known.keys()].map((qid, index) => [qid, index]));
   const place = ({ qid }: { qid: string }) => order.get(qid) ?? order.size;
@@ -20,13 +24,10 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
       {entries.map(
         (loop) =>
           loop.type === 'LOOP' &&
-          loop.iterations.map(({ iterationId, answers: own }, index) => (
+          loop.iterations.map(({ iterationId, answers: own }) => (
             <Section
               key={iterationId}
-              title={
-                names.get(iterationId) ??
-                `${known.get(loop.qid)?.loopDefinitionDto?.iterationLabel ?? loop.qid} ${index + 1}`
-              }
+              title={iterationName(answers, { loopQid: loop.qid, iterationId }, known)}
             >
               <Facts
                 facts={Object.values(own)
@@ -65,8 +66,8 @@ export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked
 type Asked = QuestionInLoop & Pick<Question, 'loopQuestions' | 'loopDefinitionDto'>;
 
 /**
- * An iteration of a loop as a person knows it: its label and number, and the first of its answers in words, such as the
- * address of a location.
+ * An iteration of a loop as a person knows it: its name, where the questions were read for these answers, else its label and
+ * number, and the first of its answers in words, such as the address of a location.
  */
 export function iterationName(
   answers: AnswerMap,
@@ -77,6 +78,8 @@ export function iterationName(
   const iterations = loop?.type === 'LOOP' ? loop.iterations : [];
   const index = iterations.findIndex((each) => each.iterationId === iterationId);
   const { loopDefinitionDto, loopQuestions = [] } = known.get(loopQid) ?? {};
+  const named = loopDefinitionDto?.iterations?.find((each) => each.iterationId === iterationId)?.name;
+  if (named !== undefined && index >= 0) return named;
   const label = loopDefinitionDto?.iterationLabel ?? loopQid;
   const own = iterations[index]?.answers ?? {};
   const told = loopQuestions.find(({ qid, answerType }) => answerType === 'TEXT' && own[qid]?.answer);

@@ -1,5 +1,5 @@
 import { messageText } from '../../api/answer-errors.js';
-import type { Question, Quote, QuoteMessage } from '../../api/client.js';
+import type { Coverage, Question, Quote, QuoteMessage } from '../../api/client.js';
 import { capitalized, money, number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
@@ -90,6 +90,13 @@ function detailText(
   const shown = amount && (amountType === 'PREMIUM' ? money(amount) : amountText(amount));
   return [of, shown].filter(Boolean).join(' ');
 }
+
+/** The limits and deductibles of a coverage in one line. */
+export const limitsText = ({ details }: Pick<Coverage, 'details'>): string =>
+  Object.values(details)
+    .flat()
+    .map((detail) => detailText(detail, new Map()))
+    .join(' · ');
 
 /** Limits are text: an amount, or the name of a choice. */
 const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);

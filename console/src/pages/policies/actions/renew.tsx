@@ -4,13 +4,14 @@ import { useFire } from '../../../api/fire.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Notice } from '../../../parts/notice.js';
+import { Messages, totalOf } from '../../../parts/quotes/coverages.js';
 import { quoteStateOf } from '../../../parts/quotes/quote-state.js';
+import { priceOf } from '../../../parts/standing.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { Messages } from './endorsement-price.js';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
 interface Renewal {
@@ -94,15 +95,15 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
           {premium && (
             <p>
               {t(isSelected ? 'policies.renewalHeld' : 'policies.selectSays', {
-                premium: money(premium.amount),
-                now: money(policy.premium),
+                price: money(totalOf({ premium })),
+                now: money(priceOf(policy)),
                 date: day(policy.expirationDate),
               })}
             </p>
           )}
           {waits && <p>{t('policies.renewalWaits', { reason: waits })}</p>}
           <WhyNot quote={quote} isHeld={isSelected === true} hasDropped={wishes.hasDropped} />
-          <Messages quote={quote} />
+          <Messages messages={quote.messages} />
           {record.mayFire('POLICY_RENEWAL_QUOTING') && (
             <p>
               <Button busy={quoting.isPending} onClick={askAgain}>
