@@ -97,7 +97,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await inBoth(page, check);
     await screenshots(page, 'quote-worksheet');
 
-    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('tab', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('Identical', { exact: true }).waitFor();
     await inBoth(page, check);
