@@ -73,7 +73,8 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The roles of Grace are changed.').waitFor();
     await page.getByText('Decide on referred quotes').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
     await dialog.getByText('cannot sign in').waitFor();
     await check();
     await dialog.getByRole('button', { name: 'Disable' }).click();
@@ -127,7 +128,8 @@ describe.skipIf('reason' in opened)('the administration', () => {
     // What the page does not offer, the service refuses; so it does when it was offered before.
     const victim = await aPerson('victim', { permissions: [] });
     await go(`/admin/people/${victim.personId}`);
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
     await world.rest('PUT', `/user/${victim.personId}`, { roles: ['admin'] });
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByText('You may not do this').waitFor();

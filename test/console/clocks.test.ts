@@ -187,7 +187,7 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     await go(`/sell?clockId=${id}`);
     await page.getByRole('link', { name: 'Personal Auto' }).click();
     await page.getByText('For the form shows Mar 1, 2027.').waitFor();
-    expect(await page.getByLabel('Effective', { exact: true }).inputValue()).toBe('2027-03-01');
+    expect(await page.getByLabel('Effective', { exact: true }).inputValue()).toBe('03/01/2027');
     await check();
     await page.getByLabel('Test clock').selectOption('None: real time');
     await page.getByText('A new client is bound to it for good.').waitFor();

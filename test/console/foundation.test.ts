@@ -100,6 +100,7 @@ describe.skipIf('reason' in opened)('the console', () => {
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toMatch(/255/);
     await check();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await close();
   });

@@ -163,7 +163,7 @@ export async function signIn(
 
 /** Chooses an item of the menu of the person who is signed in. */
 export async function account(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Account of|Cuenta de) / }).click();
+  await page.getByRole('button', { name: /^(Account|Cuenta) / }).click();
   const named = { name: new RegExp(`^${item}`) };
   await page.getByRole('menuitem', named).or(page.getByRole('menuitemradio', named)).click();
 }

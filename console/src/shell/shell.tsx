@@ -8,7 +8,6 @@ import { me } from '../session/me.js';
 import { type Language, t } from '../texts/texts.js';
 import { AccountMenu } from './account-menu.js';
 import { loadAhead, visibleAreas } from './areas.js';
-import { Bell } from './bell.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import s from './shell.module.css';
 
@@ -53,7 +52,7 @@ export function Shell({
           <span className="hidden-visually">{t('shell.menu')}</span>
         </Button>
         <strong>{me().organizationName}</strong>
-        <Bell />
+        <Notifications />
         <Button look="plain" onClick={() => setOver('palette')}>
           <Icon name="search" />
           <span className="hidden-visually">{t('palette.title')}</span>
@@ -67,7 +66,7 @@ export function Shell({
             </strong>
             <span className="quiet">{me().environment}</span>
           </p>
-          <Bell />
+          <Notifications />
         </div>
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
@@ -102,6 +101,19 @@ export function Shell({
         </Suspense>
       )}
       {over === 'help' && <KeyboardHelp close={close} />}
+    </div>
+  );
+}
+
+const Bell = lazy(async () => ({ default: (await import('./bell.js')).Bell }));
+
+/** Its place is there before its code, which nobody needs to sign in. */
+function Notifications() {
+  return (
+    <div className={s.bell}>
+      <Suspense fallback={null}>
+        <Bell />
+      </Suspense>
     </div>
   );
 }

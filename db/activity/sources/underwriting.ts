@@ -15,7 +15,7 @@ const asked = `jsonb_array_elements(quotes.underwriting -> 'informationRequests'
 /** What underwriters have asked about quotes, offered and made a condition of, and who has answered. */
 export const underwriting: ActivitySource = {
   kinds: ['DECISION'],
-  from: `(select quotes.*, step.type as step, step.by, step.at, step.told from quotes cross join lateral (
+  from: `(select quotes.*, step.type as step, step.by, step.at, step.told, step.id from quotes cross join lateral (
       select step.type, step.by, step.at, step.told, request ->> 'informationRequestId' as id
         from ${asked} step (type, by, at, told)
       union all

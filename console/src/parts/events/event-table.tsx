@@ -1,11 +1,12 @@
 import { type EventPage, ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import type { DataColumn } from '../data-table/data-table.js';
 import { Empty } from '../page.js';
 import { ListTable } from '../table.js';
-import { Day, Moment } from '../values.js';
+import { authorName, Day, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
@@ -15,8 +16,8 @@ export const columnsOfEvents = (hasClock = false): DataColumn<ListedEvent>[] => 
   {
     id: 'type',
     title: t('events.type'),
-    cell: ({ type }) => type,
-    value: ({ type }) => type,
+    cell: ({ type }) => eventTitle(type),
+    value: ({ type }) => eventTitle(type),
     below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
   },
   {
@@ -36,8 +37,8 @@ export const columnsOfEvents = (hasClock = false): DataColumn<ListedEvent>[] => 
   {
     id: 'firedBy',
     title: t('events.firedBy'),
-    cell: ({ firedBy }) => String(firedBy.name ?? '–'),
-    value: ({ firedBy }) => String(firedBy.name ?? ''),
+    cell: ({ firedBy }) => authorName(firedBy),
+    value: ({ firedBy }) => authorName(firedBy),
     width: '180px',
     wide: true,
   },
