@@ -2,7 +2,7 @@ import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useLocation } from 'wouter';
-import type { PictureProps } from './picture.js';
+import type { PictureProps } from './picture-props.js';
 
 const colors = ['var(--accent)', 'teal.6', 'orange.6'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvFile } from '../../console/src/parts/data-table/export-csv.js';
+import { csvCell, csvFile } from '../../../console/src/parts/data-table/export-csv.js';
 
 describe('a CSV file of the console', () => {
   it.each([
