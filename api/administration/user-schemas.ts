@@ -5,10 +5,10 @@ import { passwordLength } from '../../db/identity/passwords.js';
 import { userIdPattern } from '../../db/identity/people.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { mailAddress } from '../../domain/mail/mail-address.js';
-import { signInMethod } from '../auth/sessions/schemas.js';
 import { asRead } from '../http/as-read.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
+import { signInMethod } from '../http/sign-in-method.js';
 import { given, had } from './fields.js';
 
 const tags = ['Administration'] as const;

@@ -161,7 +161,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Chooses an item of the menu of the person who is signed in. */
+/** Chooses an item of the menu of the person who is signed in. cspell:ignore Cuenta */
 export async function account(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^(Account|Cuenta) / }).click();
   const named = { name: new RegExp(`^${item}`) };

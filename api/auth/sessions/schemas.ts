@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
-
-export const signInMethod = z
-  .enum(['PASSWORD', 'SINGLE_SIGN_ON'])
-  .meta({ id: 'SignInMethod', description: 'How the person signed in.' });
+import { signInMethod } from '../../http/sign-in-method.js';
 
 const session = z
   .object({

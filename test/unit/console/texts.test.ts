@@ -52,6 +52,7 @@ describe('what the checks of the service say', () => {
     });
     const { error } = checked.safeParse({ id: 'x', count: 4, list: [], kind: 'C', more: 1 });
     const said = faultsIn(error!).map(({ path, detail }) => `${path.join('.')} ${sentenceOfFault(detail)}`);
+    // cspell:disable
     expect(said).toEqual([
       'id no es un identificador',
       'name es obligatorio',
@@ -60,6 +61,7 @@ describe('what the checks of the service say', () => {
       'kind debe ser uno de A, B',
       'more no se conoce',
     ]);
+    // cspell:enable
   });
 });
 
