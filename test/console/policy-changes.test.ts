@@ -95,7 +95,8 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     const policy = await policies.issue('general-liability', daysAhead(-30));
     const { page, go, check, close } = await world.as('everything', insurer);
     await go(`/policies/${policy.id}/endorse`);
-    const changes = (count: number) => page.getByRole('heading', { name: `Your changes (${count})` }).waitFor();
+    const changes = (count: number) =>
+      page.getByRole('heading', { name: `Your changes (${count})` }).waitFor();
     const revenue = page.getByRole('textbox', { name: /Revenue from/ }).first();
     await page.getByLabel('Find a question').fill('revenue from');
     await revenue.fill('1500000');
