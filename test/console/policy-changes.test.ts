@@ -199,7 +199,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await go(`/policies/${policy.id}`);
     await open();
     const says = await dialog.getByText(/ is carried over to the new policy\./).textContent();
-    const [, carried] = /(\$[\d,.]+) is carried over/.exec(says!)!;
+    const [, carried] = /(\$[\d,.]+) of what was paid is carried over/.exec(says!)!;
     await dialog.getByText(/^This policy is canceled from .* costs \$/).waitFor();
     await check();
     await screenshots(page, 'policy-rewrite');
@@ -279,6 +279,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await page
       .getByRole('row', { name: new RegExp(policy.policyNumber) })
       .getByText(/^Lapsed until /)
+      .filter({ visible: true })
       .waitFor();
     await close();
   });

@@ -9,6 +9,7 @@ import {
   agency,
   type ConsoleWorld,
   endSession,
+  filterBy,
   inBoth,
   insurer,
   inWorld,
@@ -63,7 +64,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await quotes(page).getByRole('link').first().waitFor();
     await inBoth(page, check);
     await screenshots(page, 'quotes');
-    await page.getByLabel('State').selectOption('DECLINED');
+    await filterBy(page, 'Outcome', 'DECLINED');
     await page.waitForURL(/outcome=DECLINED/);
     await quotes(page).getByText('Declined').first().waitFor();
     expect(await quotes(page).getByText('Bindable').count()).toBe(0);

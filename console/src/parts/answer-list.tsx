@@ -41,6 +41,20 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
   );
 }
 
+/** The answer to a question outside loops. */
+export function answerOf(answers: AnswerMap, qid: string): string | undefined {
+  const entry = answers[qid];
+  return entry?.type === 'ANSWER' && entry.answer ? entry.answer : undefined;
+}
+
+/** What people call the iterations of the answers with which questions were read, by their ids. */
+export const namesOfIterations = (questions: readonly Question[]): ReadonlyMap<string, string> =>
+  new Map(
+    questions
+      .flatMap(({ loopDefinitionDto }) => loopDefinitionDto?.iterations ?? [])
+      .map(({ iterationId, name }) => [iterationId, name]),
+  );
+
 /** Questions and those of their loops. */
 export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked> =>
   new Map(
@@ -74,7 +88,10 @@ export function iterationName(
 }
 
 /** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
-export function answerText(answer: string, question: Asked | undefined): string {
+export function answerText(
+  answer: string,
+  question: Pick<Asked, 'answerType' | 'answerChoices'> | undefined,
+): string {
   const { answerType, answerChoices } = question ?? {};
   const chosen = (value: string) => answerChoices?.find((each) => each.value === value)?.label ?? value;
   if (answerType === 'MULTI_SELECT') return choicesIn(answer).map(chosen).join(', ');

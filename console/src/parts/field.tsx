@@ -187,14 +187,19 @@ export function SelectField({
 
 const pauseMs = 250;
 
-/** A text filter: tells its value when the person pauses. */
+/** A text filter: tells its value when the person pauses. With a placeholder its label is for screen readers alone. */
 export function SearchField({
   label,
   hint,
   placeholder,
   value,
   onValue,
-}: Labeled & { placeholder?: string; value: string; onValue: (value: string) => void }) {
+}: Omit<Labeled, 'label'> & {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onValue: (value: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   useEffect(() => {
@@ -202,5 +207,14 @@ export function SearchField({
     const timer = setTimeout(() => onValue(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value, onValue]);
-  return <TextField type="search" label={label} hint={hint} placeholder={placeholder} value={typed} onValue={setTyped} data-search />;
+  return (
+    <TextInput
+      type="search"
+      {...(placeholder === undefined ? { label } : { placeholder, 'aria-label': label, size: 'xs' })}
+      description={hint}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      data-search
+    />
+  );
 }

@@ -48,15 +48,15 @@ export function Bell() {
   const label = newCount > 0 ? t('bell.new', { n: newCount }) : t('bell.title');
   return (
     <Popover opened={isOpen} onChange={toggle} position="bottom-start" width={360} trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator
-          disabled={newCount === 0}
-          label={number(newCount)}
-          size={16}
-          offset={5}
-          color="red"
-          withBorder={false}
-        >
+      <Indicator
+        disabled={newCount === 0}
+        label={number(newCount)}
+        size={16}
+        offset={5}
+        color="red"
+        withBorder={false}
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -66,8 +66,8 @@ export function Bell() {
           >
             <Icon name="bell" />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown className={s.list} aria-label={t('bell.title')}>
         {data?.notifications.length === 0 && <p className={s.none}>{t('bell.none')}</p>}
         <ul>
