@@ -416,7 +416,10 @@ async function fillIn(page: Page, intake: AnswerMap, questions: readonly Asked[]
     const label = asked.loopDefinitionDto!.iterationLabel;
     for (const [index, { answers }] of entry.iterations.entries()) {
       // Its name follows its answers.
-      const group = page.getByRole('group', { name: asked.question, exact: true }).locator('section').nth(index);
+      const group = page
+        .getByRole('group', { name: asked.question, exact: true })
+        .locator('section')
+        .nth(index);
       if ((await group.count()) === 0) await page.getByRole('button', { name: `Add ${label}` }).click();
       for (const inner of asked.loopQuestions ?? []) {
         const given = answers[inner.qid];
@@ -453,7 +456,7 @@ async function answer(
 ): Promise<void> {
   const control = form.getByLabel(required ? question : `${question} (optional)`, { exact: true }).first();
   if ((await control.getAttribute('role')) === 'radiogroup')
-    await control.locator(`input[value="${value}"]`).check({ force: true });
+    await control.locator(`label[for$="-${value}"]`).click();
   else if (answerType === 'SELECT' || answerType === 'BOOLEAN') await control.selectOption(value);
   else await control.fill(value);
 }

@@ -728,7 +728,7 @@ export const en = {
     changeDeclined: 'The change is declined.',
     changeReferred: 'An underwriter has to approve this change first.',
     changeWaits: 'This change cannot be made yet.',
-    endorseFor: 'Endorse for {amount} from {date}',
+    endorseFor: 'Endorse for {amount}',
     endorsed: 'Endorsed: {amount}.',
     conflicts: 'Later changes',
     conflictsSay: 'Changes that take effect later edit the same. Choose what holds from their days on.',

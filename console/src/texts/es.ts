@@ -729,7 +729,7 @@ export const es: Texts = {
     changeDeclined: 'El cambio se rechaza.',
     changeReferred: 'Un suscriptor tiene que aprobar antes este cambio.',
     changeWaits: 'Este cambio todavía no se puede hacer.',
-    endorseFor: 'Modificar por {amount} desde {date}',
+    endorseFor: 'Modificar por {amount}',
     endorsed: 'Modificada: {amount}.',
     conflicts: 'Cambios posteriores',
     conflictsSay: 'Hay cambios con efecto posterior que modifican lo mismo. Elija qué vale desde sus días.',

@@ -23,7 +23,8 @@ const width = { field: 196, segment: 26, character: 8 };
 export function Choice(props: ChoiceProps) {
   const { choices, isOptional, value, label, hint, error, onValue } = props;
   const taken = choices.reduce((sum, [, text]) => sum + width.segment + text.length * width.character, 0);
-  if (choices.length > 0 && choices.length <= mostSegments && taken <= width.field) return <Segments {...props} />;
+  if (choices.length > 0 && choices.length <= mostSegments && taken <= width.field)
+    return <Segments {...props} />;
   // What has an answer and needs one does not offer to take it back.
   const none = isOptional || value === '' ? [['', t('sell.choose')] as const] : [];
   return <SelectField {...{ label, hint, error, value, onValue }} choices={[...none, ...choices]} />;

@@ -12,10 +12,10 @@ import {
   withIterationAt,
   withoutIteration,
 } from './answer-changes.js';
+import { At, type FormProps } from './answer-field.js';
 import { askedIn } from './form-sections.js';
 import { iterationChoices } from './iteration-choices.js';
 import { mailingAnswers } from './mailing-address.js';
-import { At, type FormProps } from './question-form.js';
 import s from './questions.module.css';
 
 interface Removed {

@@ -1,22 +1,9 @@
-import type { AnswerMap, Question, QuestionInLoop } from '../../api/client.js';
+import type { Question } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
-import { answerAt, type Place, withAnswer } from './answer-changes.js';
+import { At, type FormProps } from './answer-field.js';
 import type { FormSection } from './form-sections.js';
-import { iterationChoices } from './iteration-choices.js';
 import { LoopCards } from './loop-cards.js';
-import { QuestionField } from './question-field.js';
 import s from './questions.module.css';
-
-export interface FormProps {
-  answers: AnswerMap;
-  /** All loops of the product, by their ids: answers can name their iterations. */
-  loops: ReadonlyMap<string, Question>;
-  /** What is wrong with the answer at a place; `''` if nothing. */
-  errorOf: (place: Place) => string;
-  change: (to: (before: AnswerMap) => AnswerMap) => void;
-  /** Whether iterations are folded up: of a form that is answered already. */
-  isFolded?: boolean | undefined;
-}
 
 /** The questions of sections, with how many required answers each still needs. */
 export function QuestionForm({ sections, ...props }: FormProps & { sections: readonly FormSection[] }) {
@@ -45,28 +32,6 @@ export function QuestionForm({ sections, ...props }: FormProps & { sections: rea
         </section>
       ))}
     </>
-  );
-}
-
-/** The field of an answer at its place. */
-export function At({
-  question,
-  place,
-  loops,
-  answers,
-  errorOf,
-  change,
-}: FormProps & { question: QuestionInLoop; place: Place }) {
-  const { iterationOf } = question;
-  const loop = iterationOf === undefined ? undefined : loops.get(iterationOf);
-  return (
-    <QuestionField
-      question={question}
-      value={answerAt(answers, place)}
-      error={errorOf(place)}
-      iterations={loop && iterationChoices(loop, answers)}
-      onValue={(answer) => change((before) => withAnswer(before, place, answer))}
-    />
   );
 }
 

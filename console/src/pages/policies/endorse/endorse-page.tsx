@@ -21,7 +21,7 @@ import q from '../../../parts/questions/questions.module.css';
 import { SectionNav } from '../../../parts/questions/section-nav.js';
 import { Loaded, Problem } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { day, money } from '../../../texts/formats.js';
+import { money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import { mayEndorse } from '../actions/standing.js';
 import { type PolicyRecord, usePolicy } from '../record.js';
@@ -216,10 +216,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                       disabled={changes.length === 0 || price.isPricing || current?.quote.bindable !== true}
                     >
                       {current?.change
-                        ? t('policies.endorseFor', {
-                            amount: money(current.change.premium),
-                            date: day(effectiveDate),
-                          })
+                        ? t('policies.endorseFor', { amount: money(current.change.premium) })
                         : t('policies.endorse')}
                     </Button>
                   </aside>
