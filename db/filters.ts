@@ -13,8 +13,8 @@ export interface Filter {
   index: string;
   /** Converts the given value for the comparison; days are those of a time zone. */
   bound?: (said: string, timeZone: string) => Date | string;
-  /** Instead of a comparison: the SQL conditions of the values `true` and `false`. */
-  condition?: Readonly<Record<'true' | 'false', string>>;
+  /** Instead of a comparison: the SQL condition of each value. */
+  condition?: Readonly<Record<string, string>>;
   /** The value that stands for rows whose column is null. */
   none?: string;
   /** The list writes the condition itself: {@link narrow} leaves it out. */
@@ -61,7 +61,7 @@ export function narrow<Of extends Filters>(
   )) {
     const value = values[name];
     if (value === undefined || writtenByList) continue;
-    if (condition) query.whereRaw(condition[value === 'true' ? 'true' : 'false']);
+    if (condition) query.whereRaw(condition[String(value)] ?? 'false');
     else if (none !== undefined && value === none) query.whereRaw(`${table}.${column} is null`);
     else
       query.where(`${table}.${column}`, compare, (bound ? bound(String(value), timeZone) : value) as never);

@@ -8,6 +8,7 @@ export const permissionToRead: Readonly<Record<SourceName, Permission>> = {
   clientNotes: 'clients:read',
   lookups: 'quotes:read',
   quotes: 'quotes:read',
+  underwriting: 'quotes:read',
   decisions: 'quotes:read',
   quoteNotes: 'quotes:read',
   policyEvents: 'policies:read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventType } from '../../domain/events/catalog.js';
 import { endpoint } from '../http/endpoint.js';
 import { permission, role } from './fields.js';
 
@@ -15,7 +16,13 @@ export const listRoles = endpoint({
       schema: z
         .object({
           roles: z.array(
-            z.object({ role, permissions: z.array(permission) }).meta({ id: 'RolePermissions' }),
+            z
+              .object({
+                role,
+                permissions: z.array(permission),
+                events: z.array(eventType).meta({ description: 'The event types that it can fire.' }),
+              })
+              .meta({ id: 'RolePermissions' }),
           ),
           permissions: z.array(
             z.object({ permission, allows: z.string() }).meta({ id: 'PermissionDescription' }),

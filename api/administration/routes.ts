@@ -1,8 +1,9 @@
 import { Router } from 'express';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { callerOf } from '../http/caller.js';
 import { ifMatch } from '../http/entity-tag.js';
 import { permissionNames, permissions } from '../http/permissions.js';
-import { roleNames, roles } from '../http/roles.js';
+import { type Role, roleNames, roles } from '../http/roles.js';
 import { validated } from '../http/validated.js';
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './key-schemas.js';
 import type { Keys } from './keys.js';
@@ -42,7 +43,7 @@ export function administrationRoutes({ organizations, users, keys }: Administrat
   router.get(
     listRoles.path,
     validated(listRoles, () => ({
-      roles: roleNames.map((role) => ({ role, permissions: roles[role] })),
+      roles: roleNames.map((role) => ({ role, permissions: roles[role], events: eventsOf(role) })),
       permissions: permissionNames.map((permission) => ({ permission, allows: permissions[permission] })),
     })),
   );
@@ -50,6 +51,9 @@ export function administrationRoutes({ organizations, users, keys }: Administrat
   addKeys(router, keys);
   return router;
 }
+
+const eventsOf = (role: Role): EventType[] =>
+  eventTypes.filter((type) => eventCatalog[type].firedWith.some((needed) => roles[role].includes(needed)));
 
 function addUsers(router: Router, users: Users): void {
   router.get(

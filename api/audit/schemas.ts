@@ -52,6 +52,11 @@ export const readAuditLog = endpoint({
         .object({
           organizationId: uuid,
           entries: z.array(auditEntry),
+          names: z.record(z.string(), z.string()).meta({
+            description:
+              'What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those ' +
+              'that are gone, and those that the caller may not read.',
+          }),
           nextBefore: entryId.optional().meta({ description: 'Absent on the last page.' }),
         })
         .meta({ id: 'AuditPage' }),

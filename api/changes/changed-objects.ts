@@ -7,7 +7,6 @@ import type { PaymentRefund } from '../../db/models/payment-refund.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { EveryField } from '../../domain/ground/every-field.js';
-import { stateToday } from '../../domain/policy/state-on.js';
 import { clientObject } from '../clients/client-object.js';
 import { documentObject } from '../documents/document-object.js';
 import { fileObject } from '../files/file-object.js';
@@ -17,6 +16,7 @@ import { ledgerEntryObject, ledgerLineObject } from '../ledger/ledger-object.js'
 import { mailObject } from '../mail/mail-object.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
 import { policyObject, statementObject } from '../policies/policy-object.js';
+import { policiesToday } from '../policies/policy-today.js';
 import type { QuoteService } from '../quotes/service.js';
 import { timeOfReport } from '../reports/time-of-report.js';
 import { taskObject } from '../tasks/task-object.js';
@@ -47,8 +47,8 @@ export const changedObjects: {
   POLICY: async (sources, { organizationId }, ids) => {
     const policies = await recordReaders.POLICY(sources.db, organizationId, ids);
     const rows = policies.map(([, policy]) => policy);
-    const timeOf = await businessTimesOf(sources.db, sources, rows);
-    return mapped(policies, (policy) => policyObject(policy, stateToday(policy, timeOf(policy).today)));
+    const todayOf = await policiesToday(sources, rows);
+    return mapped(policies, (policy) => policyObject(policy, todayOf(policy)));
   },
   STATEMENT: async ({ db }, { organizationId }, ids) =>
     mapped(await recordReaders.STATEMENT(db, organizationId, ids), (statement) => ({

@@ -9,6 +9,8 @@ import { listMails, type MailPlace } from '../../db/mail/read-mails.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { ClientNote } from '../../db/models/client-note.js';
 import { Document } from '../../db/models/document.js';
+import { Draft } from '../../db/models/draft.js';
+import { Person } from '../../db/models/person.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
@@ -20,6 +22,7 @@ import { noteObject } from '../activity/note-object.js';
 import { PolicyCollections } from '../collection/policy-collections.js';
 import { methodView } from '../collection/views.js';
 import { documentObject } from '../documents/document-object.js';
+import { draftObject } from '../drafts/service.js';
 import { NotFound } from '../errors/app-error.js';
 import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
 import { fileObject } from '../files/file-object.js';
@@ -114,6 +117,7 @@ export class ClientExport {
       ['clientHistory', this.#history(caller, clientId)],
       ['paperless', this.#paperless(caller, clientId)],
       ['clientNotes', this.#notes(caller, clientId)],
+      ['drafts', this.#drafts(caller, clientId)],
       ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
       ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
       ['quoteReviews', flat(quotes, (id) => this.#reviewsOf(caller, id))],
@@ -153,6 +157,14 @@ export class ClientExport {
     const ofClient = { client_id: clientId, organization_id: organizationId };
     for (const note of await ClientNote.query(this.#db).where(ofClient).orderBy(['created_at', 'id']))
       yield noteObject(note);
+  }
+
+  /** What people of the organization have entered for the client and not sent yet. */
+  async *#drafts({ organizationId }: Caller, clientId: string) {
+    const drafts = Draft.query(this.#db)
+      .where('client_id', clientId)
+      .whereIn('person_id', Person.query(this.#db).modify('visibleTo', organizationId).select('id'));
+    for (const draft of await drafts.orderBy('updated_at')) yield draftObject(draft);
   }
 
   async #methods({ organizationId }: Caller, clientId: string) {

@@ -1,4 +1,5 @@
 import type { ModelObject } from 'objection';
+import type { StoredListedClient } from '../../db/clients/list-clients.js';
 import type { Client } from '../../db/models/client.js';
 import type { ClientProfile, ClientWithData } from '../../domain/client/client.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
@@ -11,9 +12,11 @@ export function profileObject(client: Client): EveryField<ClientProfile> {
 }
 
 /** A client as it is listed. */
-export function listedClient(client: Client): EveryField<ListedClient> {
+export function listedClient(client: StoredListedClient): EveryField<ListedClient> {
   return {
     ...profileObject(client),
+    phone: client.phone ?? undefined,
+    email: client.email ?? undefined,
     clockId: client.clockId ?? undefined,
     createdTimestamp: client.createdAt.toISOString(),
     updatedTimestamp: client.updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'objection';
-import { isByChange, listClients } from '../../db/clients/list-clients.js';
+import type { ClientSort } from '../../db/clients/client-filters.js';
+import { listClients } from '../../db/clients/list-clients.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { BoundToClock, saveClient } from '../../db/clients/save-client.js';
 import { ClockAdvances } from '../../db/clock.js';
@@ -26,6 +27,16 @@ export interface ClientServiceDependencies {
   environment: Environment;
   catalog: Pick<ProductCatalog, 'productWithLine'>;
 }
+
+/** What continues a list in each order. */
+const continuedBy = {
+  '-createdTimestamp': { by: 'createdTo' },
+  createdTimestamp: { by: 'createdFrom', last: 'newest' },
+  '-updatedTimestamp': { by: 'updatedTo' },
+  updatedTimestamp: { by: 'updatedFrom', last: 'newest' },
+  clientName: { hint: 'narrow it with anyMatch' },
+  '-clientName': { hint: 'narrow it with anyMatch' },
+} as const satisfies Record<ClientSort, object>;
 
 /** A client with its entity tag; answers as of a time change only with it. */
 export interface TaggedClient {
@@ -77,10 +88,11 @@ export class ClientService {
   }
 
   /** A page of the organization's clients, without their answers. */
-  async list({ organizationId, onlyProducts }: Caller, { page, size, ...filter }: ClientQuery) {
-    const before = isByChange(filter) ? 'updatedTo' : 'createdTo';
+  async list({ organizationId, onlyProducts }: Caller, { page, size, sort: asked, ...filter }: ClientQuery) {
+    const isByChange = filter.updatedFrom !== undefined || filter.updatedTo !== undefined;
+    const sort = asked ?? (isByChange ? '-updatedTimestamp' : '-createdTimestamp');
     const { productIds } = onlyProducts ?? {};
-    const limits = { ...listLimits({ page, size }, 'client', { by: before }), productIds };
+    const limits = { ...listLimits({ page, size }, 'client', continuedBy[sort]), productIds, sort };
     const { clients, total, isExact } = await listClients(this.uses.db, organizationId, filter, limits);
     return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }

@@ -194,6 +194,12 @@ export const problemCodes = {
       'The organization has sent a [book](book.md#over-rest) that has not ended: one is read at a time.',
     remedy: 'Read `GET /book` until it has ended, and send this one again.',
   },
+  DRAFT_CHANGED: {
+    status: 409,
+    title: 'The draft was changed elsewhere',
+    meaning: 'The [draft](interface.md#drafts) was saved or discarded after it was read, as in another tab.',
+    remedy: 'Read it again, and save over its version.',
+  },
   JOB_ENDED: {
     status: 409,
     title: 'The job has ended',

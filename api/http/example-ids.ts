@@ -15,6 +15,7 @@ export const exampleRows = {
   person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
   task: '3f9a7c25-e1b8-4d60-a5f4-c2708d6b193e',
   taskNote: '71c5e0b8-9d34-4a2f-8b16-e4f93a07d2c5',
+  savedView: 'c2e8a5f1-7b04-4d39-96ac-18d0f3e57b62',
   session: 'b85d2f17-40c9-4e6a-8f31-7d5c0a9e2b64',
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
   webhookDelivery: '91d4e6b8-3a27-4c05-8f6b-d20c7e51a943',

@@ -17,6 +17,7 @@ import { answersOn, currentAnswers, currentTerm, historyOf } from '../../domain/
 import { answeredTree } from '../../domain/questions/answered-tree.js';
 import { policyEventObject, policyObject, statementObject } from './policy-object.js';
 import type { FullPolicy } from './policy-schemas.js';
+import type { PolicyToday } from './policy-today.js';
 import type { FullPolicyFlags } from './schemas.js';
 
 /** A policy with the sections that are shown. */
@@ -27,12 +28,14 @@ export interface FullPolicyParts {
   /** Needed for answers within the question tree, and for the product's settings. */
   version: CatalogVersion | null;
   today: string;
+  /** How the policy stands, unless it is shown as of a day. */
+  standing?: PolicyToday | undefined;
 }
 
 /** A full policy (spec 2.6): sections that were not requested are null, lists empty. */
 export function fullPolicyObject(
   read: PolicyToShow,
-  { flags, version, today }: FullPolicyParts,
+  { flags, version, today, ...at }: FullPolicyParts,
 ): EveryField<FullPolicy> {
   const policy = read.onDay?.policy ?? read.policy;
   const statements = (read.statements ?? []).map(statementObject);
@@ -47,7 +50,7 @@ export function fullPolicyObject(
     financeState: flags.includeFinanceState
       ? financeStateOf(policy, { statements, paid, currency, today })
       : null,
-    policy: flags.includePolicy ? policyObject(policy, stateOf(read, today)) : null,
+    policy: flags.includePolicy ? policyObject(policy, standingOf(read, { today, ...at })) : null,
     quote: read.quote ?? null,
     intakeAnswers: flags.includeAnswers ? answersShown(answersOf(read, today), flags, version) : null,
     events: flags.includePolicyEvents ? (read.events ?? []).map(policyEventObject) : [],
@@ -57,8 +60,10 @@ export function fullPolicyObject(
   };
 }
 
-const stateOf = ({ policy, onDay }: PolicyToShow, today: string) =>
-  onDay?.policy.policyState ?? stateToday(policy, today);
+const standingOf = (
+  { policy, onDay }: PolicyToShow,
+  { today, standing }: Pick<FullPolicyParts, 'today' | 'standing'>,
+) => standing ?? { policyState: onDay?.policy.policyState ?? stateToday(policy, today) };
 
 function answersOf({ onDay, changes = [] }: PolicyToShow, today: string): AnswerMap | null {
   if (onDay) return onDay.contract.answers;

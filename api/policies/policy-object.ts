@@ -8,14 +8,14 @@ import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js
 import { withoutNullMembers } from '../../domain/ground/json.js';
 import { Cents } from '../../domain/money/cents.js';
 import { lapsesOfContract } from '../../domain/policy/policy-contract.js';
-import type { PolicyState } from '../../domain/policy/policy-state.js';
 import type { WaitingReinstatement } from '../../domain/policy/waiting-reinstatement.js';
 import type { PolicyEventObject, PolicyObject, PolicySummary, StatementObject } from './policy-schemas.js';
+import type { PolicyToday } from './policy-today.js';
 
-/** The Policy object (spec 2.6) in the state of its day. */
+/** The Policy object (spec 2.6) in the state of its day; how it stands is told of today only. */
 export function policyObject(
   policy: ModelObject<NamedPolicy>,
-  policyState: PolicyState,
+  { policyState, standing, taxesAndFees }: Partial<PolicyToday> & Pick<PolicyToday, 'policyState'>,
 ): EveryField<PolicyObject> {
   const { id, policyNumber, productId, productName, clientId, quoteId, actionId, clockId, ...row } = policy;
   const { issuingOrganizationId, issuerName, sellerOrganizationId, sellerName, producerId, ...sold } = row;
@@ -56,6 +56,8 @@ export function policyObject(
     producerId: producerId ?? undefined,
     status,
     policyState,
+    standing,
+    taxesAndFees,
     effectiveDate,
     expirationDate,
     lastDayWithCoverage,
@@ -84,7 +86,10 @@ export const waitingObject = ({ amount, ...waits }: WaitingReinstatement) => ({
 });
 
 /** A search result (spec 2.6) in the state of its day. */
-export function policySummary(policy: SummarizedPolicy, policyState: PolicyState): EveryField<PolicySummary> {
+export function policySummary(
+  policy: SummarizedPolicy,
+  { policyState, standing, taxesAndFees }: PolicyToday,
+): EveryField<PolicySummary> {
   const policyMeta = asMeta(policy.policyMeta);
   const insuredState = policyMeta.insured?.state;
   return {
@@ -98,6 +103,8 @@ export function policySummary(policy: SummarizedPolicy, policyState: PolicyState
     sellerOrganizationId: policy.sellerOrganizationId,
     status: policy.status,
     policyState,
+    standing,
+    taxesAndFees,
     insuredState: typeof insuredState === 'string' ? insuredState : undefined,
     premiumTerm: policy.premiumTerm,
     effectiveDate: policy.effectiveDate,

@@ -6,6 +6,7 @@ import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/pri
 import { term } from '../../domain/ground/term.js';
 import { lapse } from '../../domain/policy/policy-contract.js';
 import { policyState } from '../../domain/policy/policy-state.js';
+import { policyStanding } from '../../domain/policy/standing.js';
 import { appliedOverlays, quote, quoteDetails } from '../../domain/quote/quote.js';
 import { versionFields } from '../http/versioned.js';
 
@@ -98,6 +99,11 @@ const summaryFields = {
   policyIntegrationData: jsonObject,
 };
 
+const taxesAndFees = z.number().meta({
+  description:
+    'An extension: of the current term, with its changes, not part of `premium`; without fees for late and returned payments. Absent from a read as of a day.',
+});
+
 /** A search result (spec 2.6); what names product, seller and states is an extension. */
 export const policySummary = z
   .object({
@@ -108,6 +114,8 @@ export const policySummary = z
     sellerOrganizationId: uuid,
     status: paymentStatus,
     policyState: policyState.meta({ description: 'Today.' }),
+    standing: policyStanding,
+    taxesAndFees,
     insuredState: z
       .string()
       .optional()
@@ -131,6 +139,8 @@ export const policy = z
     producerId: uuid.optional(),
     status: paymentStatus,
     policyState,
+    standing: policyStanding.optional(),
+    taxesAndFees: taxesAndFees.optional(),
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
     policyContract,

@@ -20,6 +20,7 @@ import { policyIn } from './in-language.js';
 import { policyDay } from './policy-day.js';
 import { policyObject, policySummary, waitingObject } from './policy-object.js';
 import type { FullPolicy, PolicyObject, PolicySummary } from './policy-schemas.js';
+import { policiesToday } from './policy-today.js';
 import { type FullPolicyFlags, wholePolicy } from './schemas.js';
 import { cursorOf, placeOf } from './search-cursor.js';
 import type { PolicySearchRequest, SummaryPage } from './search-schemas.js';
@@ -40,8 +41,8 @@ export class PolicyService {
   async ofClient({ organizationId }: Caller, clientId: string): Promise<PolicyObject[]> {
     const policies = await readPoliciesOfClient(this.uses.db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
-    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
-    return policies.map((policy) => policyObject(policy, stateToday(policy, timeOf(policy).today)));
+    const todayOf = await policiesToday(this.uses, policies);
+    return policies.map((policy) => policyObject(policy, todayOf(policy)));
   }
 
   /** A full policy with the sections of the flags, by default all; as of a day if they name one. */
@@ -62,7 +63,9 @@ export class PolicyService {
     const wording = own && languages?.areAsked ? languages.of(own.definition) : null;
     const version = own && wording ? { ...own, definition: wording.definition } : own;
     const { today } = await businessTimeOf(this.uses.db, this.uses, read.policy);
-    return policyIn(wording, fullPolicyObject(read, { flags, version, today }));
+    const isToday = flags.includePolicy && !day;
+    const standing = isToday ? (await policiesToday(this.uses, [read.policy]))(read.policy) : undefined;
+    return policyIn(wording, fullPolicyObject(read, { flags, version, today, standing }));
   }
 
   /** A page of the organization's search results, by its number or by a cursor. */
@@ -100,8 +103,8 @@ export class PolicyService {
   }
 
   async #summaries(policies: readonly SummarizedPolicy[]): Promise<PolicySummary[]> {
-    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
-    return policies.map((policy) => policySummary(policy, stateToday(policy, timeOf(policy).today)));
+    const todayOf = await policiesToday(this.uses, policies);
+    return policies.map((policy) => policySummary(policy, todayOf(policy)));
   }
 
   /** A page of the policies that need somebody's attention. */

@@ -52,6 +52,21 @@ export const caseReport = z
         })
         .meta({ id: 'CaseFailure' }),
     ),
+    accepted: z
+      .array(
+        z
+          .object({
+            file: z.string(),
+            text: z.string().meta({ description: 'The whole file with the new results; nothing is stored.' }),
+            cases: z.array(z.string()).meta({ description: 'The cases that expect them now.' }),
+            left: z.array(z.string()).meta({
+              description: 'Those to be changed by hand, such as cases whose values come from an anchor.',
+            }),
+          })
+          .meta({ id: 'AcceptedCaseFile' }),
+      )
+      .optional()
+      .meta({ description: 'With `accept`.' }),
   })
   .meta({ id: 'ProductCaseReport' });
 

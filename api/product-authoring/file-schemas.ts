@@ -35,6 +35,17 @@ const files = {
 const sentProduct = z.strictObject(files).meta({ id: 'SentProduct' });
 export type SentProduct = z.output<typeof sentProduct>;
 
+const productTest = z
+  .strictObject({
+    ...files,
+    accept: z.array(z.string()).max(1000).optional().meta({
+      description:
+        'The names of failing cases whose new results are right: `accepted` has their files, changed.',
+    }),
+  })
+  .meta({ id: 'ProductTest' });
+export type ProductTest = z.output<typeof productTest>;
+
 const importRequest = z
   .strictObject({
     ...files,
@@ -105,7 +116,7 @@ export const postTest = endpoint({
   tags,
   permission,
   share: 'jobs',
-  body: sentProduct,
+  body: productTest,
   bodyText,
   bodyExample,
   bodyLimit,

@@ -29,8 +29,9 @@ import { BadRequest } from '../errors/app-error.js';
 import { type Caller, requireUnrestricted } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
 import { actorOf } from '../http/person.js';
+import { acceptedCases } from './accepted-cases.js';
 import type { ListedLine, LiveVersion } from './fields.js';
-import type { ProductImport, SentProduct } from './file-schemas.js';
+import type { ProductImport, ProductTest, SentProduct } from './file-schemas.js';
 import { answering } from './refusals.js';
 
 export interface ProductAuthoringDependencies {
@@ -40,6 +41,7 @@ export interface ProductAuthoringDependencies {
   now: () => Date;
 }
 
+type TestReport = CaseReport & { accepted?: ReturnType<typeof acceptedCases> };
 type Deployment = Pick<DeploymentRequest, 'environment' | 'effectiveDate'>;
 
 /** What authors do with the products of their organization; another organization's are 404. */
@@ -51,11 +53,15 @@ export class ProductAuthoring {
     return { sound: definition !== null, errors, warnings, issues: findings, otherSheets };
   }
 
-  async test(caller: Caller, sent: SentProduct): Promise<CaseReport> {
+  async test(caller: Caller, { accept, ...sent }: ProductTest): Promise<TestReport> {
     return answering(async () => {
       const checked = await this.#checked(caller, sent, true);
       if (checked.cases === null) throw new ProductRefused(checked);
-      if (checked.cases.cases > 0) return checked.cases;
+      const { cases: report } = checked;
+      if (report.cases > 0)
+        return accept === undefined
+          ? report
+          : { ...report, accepted: acceptedCases(sent.files, report.failures, accept) };
       const name = sent.product.replace(/\.\w+$/, '.cases.yaml');
       throw new BadRequest([{ field: 'files', detail: `there are no cases: send ${name}, too` }]);
     });

@@ -3,6 +3,7 @@ import { filterFields } from '../../db/filters.js';
 import { quoteFilters, quoteOutcome } from '../../db/quotes/quote-filters.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
+import { brokenLimit } from '../../domain/quote/referral-reason.js';
 import { quoteWaitsFor } from '../../domain/quote/underwriting.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -43,10 +44,17 @@ const listedQuote = quote
       .number()
       .optional()
       .meta({ description: 'Of the whole term, before taxes and fees; absent if it was declined.' }),
+    taxesAndFees: z
+      .number()
+      .optional()
+      .meta({ description: 'Of the whole term, not part of `premium`; absent if it was declined.' }),
     clientName: z.string().optional().meta({ description: 'As it was answered, else of the own client.' }),
     referralReasons: z
       .array(z.string())
-      .meta({ description: 'Why an underwriter decides: the first 20 messages of the rules and of limits.' }),
+      .meta({ description: 'Why an underwriter decides: the first 20 messages of rules, limits and holds.' }),
+    brokenLimits: z
+      .array(brokenLimit)
+      .meta({ description: 'The values of those reasons that are over or under a limit.' }),
     assignedTo: reviewer
       .optional()
       .meta({ description: 'Who reviews it; only for the quoting organization.' }),

@@ -5,7 +5,7 @@ import { waitsForOf } from '../../domain/quote/underwriting.js';
 import type { ListedQuote } from './list-schemas.js';
 
 /** A quote as it is listed for an organization. Who reviews it is known to the quoting organization alone. */
-export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQuote {
+export function listedQuote(quote: StoredListedQuote, readerId: string): Omit<ListedQuote, 'brokenLimits'> {
   const { requestId, triggerRequestId, type, productId, lineName, clientId, premium, underwriterResponse } =
     quote;
   const waitsFor = waitsForOf(quote);
@@ -23,7 +23,7 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     term: nameInInterface(quote.term),
     termMonths: monthsOfTerm(quote.term),
     outcome: quote.outcome,
-    ...(premium !== null && { premium: Number(premium) }),
+    ...(premium !== null && { premium: Number(premium), taxesAndFees: Number(quote.taxesAndFees) }),
     bindable: quote.bindable,
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
@@ -36,7 +36,7 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     productVersionId: quote.productVersionId,
     ...(quote.clockId !== null && { clockId: quote.clockId }),
     ...(quote.clientName !== null && { clientName: quote.clientName }),
-    referralReasons: quote.referralReasons,
+    referralReasons: quote.referralMessages.map(({ message }) => message),
     ...(quote.quotingOrganizationId === readerId && reviewOf(quote)),
   };
 }

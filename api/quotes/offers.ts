@@ -11,8 +11,7 @@ import { closeCondition, closeOffer, closeReview, offerToSeller } from '../../db
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isBindable } from '../../domain/quote/bindable.js';
 import { type Loading, loadingOf, whyNotLoad } from '../../domain/quote/loading.js';
-import { lookupCodes } from '../../domain/quote/lookup-codes.js';
-import { stopCodes } from '../../domain/quote/stop-codes.js';
+import { referringCodes } from '../../domain/quote/referring.js';
 import {
   type DecisionChanges,
   review,
@@ -284,6 +283,9 @@ function offeredAs(
   return { ...made, quote: { ...offered, bindable: isBindable(offered) } };
 }
 
-const referring: ReadonlySet<string> = new Set([referralCodes.rule, stopCodes.REFER, lookupCodes.REFER]);
+// What is above the seller's authority, the decision has approved whatever the changes.
+const referring: ReadonlySet<string> = new Set(
+  referringCodes.filter((code) => code !== referralCodes.aboveAuthority),
+);
 const reasonOf = ({ code, rule, holdId, component }: QuoteMessage) =>
   JSON.stringify([code, rule, holdId, component]);

@@ -15,6 +15,7 @@ import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteComparisonObject } from './compare-schemas.js';
+import { ratedAnswersOf } from './rated-answers.js';
 import type { QuoteReplayObject } from './replay-schemas.js';
 
 export interface ReplayDependencies {
@@ -46,16 +47,17 @@ export class QuoteReplays {
     caller: Caller,
     { quoteRequestId, quoteId }: { quoteRequestId: string; quoteId: string },
   ): Promise<QuoteComparisonObject> {
-    const a = await this.#quote(caller, quoteRequestId);
-    const b = await this.#quote(caller, quoteId);
+    const a = await this.#answered(caller, quoteRequestId);
+    const b = await this.#answered(caller, quoteId);
     const version = await this.uses.catalog.version(a.productVersionId);
     return compareQuotes(a, b, policySettingsOf(version?.definition ?? {}).currency);
   }
 
-  async #quote({ organizationId }: Caller, requestId: string): Promise<QuoteWithWorksheet> {
+  /** A quote with the answers that were rated, defaults included. */
+  async #answered({ organizationId }: Caller, requestId: string): Promise<QuoteWithWorksheet> {
     const quote = await readQuoteWithWorksheet(this.uses.db, requestId, { visibleTo: organizationId });
     if (quote === undefined) throw new NotFound('quote', requestId);
-    return quote;
+    return Object.assign(quote, { intake: (await ratedAnswersOf(this.uses.catalog, quote)) ?? quote.intake });
   }
 
   async #version(versionId: string): Promise<LoadedVersion> {

@@ -15,6 +15,7 @@ import {
 import type { Reviews } from './reviews.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
 import type { QuoteService } from './service.js';
+import { type EarlierDecisions, listSimilarDecisions } from './similar-decisions.js';
 import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.js';
 import {
   acceptOffer,
@@ -32,12 +33,14 @@ export function quoteRoutes({
   underwriting,
   informationRequests,
   offers,
+  earlierDecisions,
 }: {
   quotes: QuoteService;
   reviews: Reviews;
   underwriting: Underwriting;
   informationRequests: InformationRequests;
   offers: Offers;
+  earlierDecisions: EarlierDecisions;
 }): Router {
   const router = Router();
   const quoteOf = (req: Request, res: Response, quoteId: string) =>
@@ -114,6 +117,12 @@ export function quoteRoutes({
   router.get(
     getQuoteReview.path,
     validated(getQuoteReview, ({ params }, req) => reviews.read(callerOf(req), params.quoteId)),
+  );
+  router.get(
+    listSimilarDecisions.path,
+    validated(listSimilarDecisions, ({ params, query }, req, res) =>
+      earlierDecisions.like(callerOf(req), params.quoteId, query, new AnswerLanguages(req, res)),
+    ),
   );
   router.post(
     assignQuote.path,

@@ -6,14 +6,16 @@ import { keyOfEvent } from '../../db/events/event-keys.js';
 import { heldQuotes } from '../../db/holds/held-quotes.js';
 import { Event } from '../../db/models/event.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
-import { listQuotes } from '../../db/quotes/list-quotes.js';
+import { listQuotes, type StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import { assignedToMe } from '../../db/quotes/quote-filters.js';
 import { type ReadQuote, readQuote, readQuotes, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import { readReasons } from '../../db/quotes/read-reasons.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import type { BrokenLimit, ReferralReason } from '../../domain/quote/referral-reason.js';
 import { reasonsAsJson } from '../../domain/reasons/reasons.js';
+import { brokenLimits, referralReasons } from '../../domain/reasons/referral-reasons.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { AnswerLanguages } from '../http/answer-languages.js';
@@ -25,6 +27,8 @@ import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
 import { listedQuotesIn, quotesIn } from './in-language.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
+import { ratedAnswersOf } from './rated-answers.js';
+import { referralWords } from './referral-words.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
@@ -55,8 +59,11 @@ export class QuoteService {
   ): Promise<QuoteObject> {
     const quote = await readQuote(this.uses.db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const read = await quoteReadBy(...(await this.#reader(organizationId, [quote])), quote);
-    const [object = read] = await this.#in(languages, [read]);
+    const [read] = await this.#withAnswers(organizationId, [quote]);
+    if (read === undefined) throw new NotFound('quote', requestId);
+    const [worded = read] = await this.#in(languages, [read]);
+    const reasons = await this.#referralReasons(quote, worded, languages);
+    const object = { ...worded, ...(reasons && { reasons }) };
     return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
   }
 
@@ -79,7 +86,12 @@ export class QuoteService {
     const narrowed = { ...filter, assignedTo };
     const { quotes, total, isExact } = await listQuotes(this.uses.db, organizationId, narrowed, limits);
     const listed = await asListedBy(...(await this.#reader(organizationId, quotes)), quotes);
-    const own = listed.map((quote) => listedQuote(quote, organizationId));
+    const own = await Promise.all(
+      listed.map(async (quote) => ({
+        ...listedQuote(quote, organizationId),
+        brokenLimits: await this.#brokenLimits(quote, languages),
+      })),
+    );
     const content = languages ? await listedQuotesIn(languages, this.uses.catalog, own) : own;
     return { ...pageOf(content, { page, size }, total), totalIsExact: isExact };
   }
@@ -115,8 +127,8 @@ export class QuoteService {
       throw new NotFound('event', triggerRequestId);
     }
     const offered = stored.filter((quote) => !isDeclined(quote));
-    const quoted = await this.#allReadBy(organizationId, offered);
-    const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
+    const quoted = await this.#withAnswers(organizationId, offered);
+    const declined = await this.#withAnswers(organizationId, stored.filter(isDeclined));
     const proposals = preGenerateQuoteProposal ? this.uses.proposals : undefined;
     const proposed = proposals === undefined ? quoted : await proposals.with(caller, quoted);
     return { quoted: await this.#in(languages, proposed), declined: await this.#in(languages, declined) };
@@ -146,6 +158,13 @@ export class QuoteService {
     return Promise.all(quotes.map((quote) => quoteReadBy(...reader, quote)));
   }
 
+  /** The same with the answers that were rated, where people compare them. */
+  async #withAnswers(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
+    const objects = await this.#allReadBy(organizationId, quotes);
+    const answers = await Promise.all(quotes.map((quote) => ratedAnswersOf(this.uses.catalog, quote)));
+    return objects.map((object, index) => ({ ...object, ratedAnswers: answers[index] }));
+  }
+
   async #reader(
     organizationId: string,
     quotes: readonly (OnClock & Pick<ReadQuote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>)[],
@@ -157,6 +176,29 @@ export class QuoteService {
       { catalog, licenseOf: catalog.licenseOf },
       { organizationId, timeOf, held },
     ];
+  }
+
+  /** Why an underwriter decides, or has decided; undefined of a quote that needs no approval. */
+  async #referralReasons(
+    { requestId, requiresUnderwriterApproval, productVersionId, intake }: ReadQuote,
+    { messages }: Pick<QuoteObject, 'messages'>,
+    languages?: AnswerLanguages,
+  ): Promise<ReferralReason[] | undefined> {
+    if (!requiresUnderwriterApproval) return undefined;
+    const { db, catalog } = this.uses;
+    const words = await referralWords(catalog, productVersionId, languages);
+    if (words === undefined) return undefined;
+    const stored = await QuoteWorksheet.query(db).findById(requestId);
+    return referralReasons({ messages, intake }, stored?.worksheet ?? [], words);
+  }
+
+  async #brokenLimits(
+    { productVersionId, referralMessages }: StoredListedQuote,
+    languages?: AnswerLanguages,
+  ): Promise<BrokenLimit[]> {
+    if (!referralMessages.some(({ compared }) => compared)) return [];
+    const words = await referralWords(this.uses.catalog, productVersionId, languages);
+    return words === undefined ? [] : brokenLimits(referralMessages, words);
   }
 
   /** What raised the premium most, where a plan of the product rated it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { deleteOldDrafts, keptDays } from '../../db/drafts/drafts.js';
 import { deleteExpiredKeys } from '../../db/idempotency/idempotency-keys.js';
 import { eraseOverdue } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
@@ -9,6 +10,7 @@ import { RepeatedWork } from '../ground/repeated-work.js';
 import type { Logger } from '../telemetry/logger.js';
 
 const everyMs = 3_600_000;
+const dayMs = 86_400_000;
 /** After the start of a process: one that is replaced within the hour sweeps, too. */
 export const firstSweepMs = 60_000;
 
@@ -57,6 +59,7 @@ export class RetentionSweep {
       clients: await eraseOverdue(db, { today: utcDate(at), now: at, policyYears }),
       files: await deleteErasedObjects(db, store),
       idempotencyKeys: await deleteExpiredKeys(db),
+      drafts: await deleteOldDrafts(db, new Date(at.getTime() - keptDays * dayMs)),
       ...(await this.#removeOld(utcDate(at))),
     };
   }

@@ -45,6 +45,8 @@ import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
 import { QuoteProposals } from '../../api/documents/quote-proposals.js';
 import { documentRoutes } from '../../api/documents/routes.js';
+import { draftRoutes } from '../../api/drafts/routes.js';
+import { Drafts } from '../../api/drafts/service.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
@@ -96,6 +98,7 @@ import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
+import { EarlierDecisions } from '../../api/quotes/similar-decisions.js';
 import { trialRoutes } from '../../api/quotes/trial-routes.js';
 import { TrialRatings } from '../../api/quotes/trial-service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
@@ -111,6 +114,7 @@ import { BookRuns, bookSweep } from '../../api/runs/book-runs.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
+import { expiredReviewsSweep } from '../../api/runs/expired-reviews-sweep.js';
 import { JobRuns } from '../../api/runs/job-runs.js';
 import { jobSweep } from '../../api/runs/job-sweep.js';
 import { MailQueues, mailSweep } from '../../api/runs/mail-queues.js';
@@ -123,6 +127,7 @@ import { webhookSweep } from '../../api/runs/webhook-sweep.js';
 import { taskRoutes } from '../../api/tasks/routes.js';
 import { Tasks } from '../../api/tasks/service.js';
 import type { Logger } from '../../api/telemetry/logger.js';
+import { viewRoutes } from '../../api/views/routes.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { WebhookPolls } from '../../api/webhooks/poll-service.js';
@@ -220,6 +225,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());
   const queues = new WebhookQueues({ client: temporal, taskQueue });
+  const reviews = expiredReviewsSweep({ db, log: logger, now });
+  reviews.start();
+  lifecycle.onStop('the sweep of reviews', () => reviews.stop());
+
   const queueSweep = webhookSweep({ db, queues, log: logger, now });
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
@@ -340,6 +349,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         reviews: new Reviews({ db, catalog, now }),
         underwriting: new Underwriting({ db, catalog, runs, now }),
         informationRequests: new InformationRequests({ db, catalog, runs, changedQuotes, now }),
+        earlierDecisions: new EarlierDecisions({ db, catalog }),
         offers: new Offers({ db, catalog, runs, changedQuotes, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
@@ -365,6 +375,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         keys: new Keys({ db, now }),
       }),
       auditRoutes({ db }),
+      viewRoutes({ db }),
       quoteFigureRoutes({ db, now }),
       retentionRoutes({ db, now }),
       figureRoutes({ db, now }),
@@ -373,6 +384,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       activityRoutes({ activity: new Activity({ db, now }) }),
       taskRoutes({ tasks: new Tasks({ db, now }) }),
+      draftRoutes({ drafts: new Drafts({ db, now }) }),
       deskRoutes({ desk: new Desk({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),

@@ -204,10 +204,12 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
   const byEither = byChange
     ? `(query?.updatedFrom ?? query?.updatedTo) ? ${byChange} : ${byCreation}`
     : byCreation;
+  // By names there is no time to go on from: numbers of pages reach as far as the service counts.
+  const bySort = fields.includes('sort') && byEither ? `query?.sort ? byNumber : ${byEither}` : byEither;
   const next = cursor
     ? `${fields.includes('page') ? 'byCursorOrNumber' : 'byCursor'}('${cursor}', (page: ${page}) => page.next${upperFirst(cursor)})`
-    : byEither && id
-      ? `${byEither}, id: (item) => item.${id}`
+    : bySort && id
+      ? `${bySort}, id: (item) => item.${id}`
       : 'byNumber';
   return {
     type: `List<${page}, ${item}>`,

@@ -5,12 +5,13 @@ import { StrictMode, Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { queries } from './api/queries.js';
 import { Boundary } from './parts/boundary.js';
+import { WhomToAsk } from './parts/denied.js';
 import { Empty, Page } from './parts/page.js';
 import { Skeleton } from './parts/states.js';
 import { NewPassword } from './session/forgotten-password.js';
 import { useMe } from './session/me.js';
 import { SessionEnded, SignedOn, SignInPage } from './session/sign-in.js';
-import { visibleAreas } from './shell/areas.js';
+import { areaOf, visibleAreas } from './shell/areas.js';
 import { Shell } from './shell/shell.js';
 import { colorSchemes, theme } from './style/theme.js';
 import { currentLanguage, type Language, speak, t } from './texts/texts.js';
@@ -70,7 +71,7 @@ function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
             )}
             <Route path="/">{home ? <Redirect to={home.path} replace /> : <Nothing />}</Route>
             <Route>
-              <Nothing />
+              <Nothing path={path} />
             </Route>
           </Switch>
         </Suspense>
@@ -79,10 +80,12 @@ function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
   );
 }
 
-function Nothing() {
+/** Where no page is, or one of an area that the person does not have: then whom to ask. */
+function Nothing({ path = '' }: { path?: string }) {
+  const hidden = path === '' ? undefined : areaOf(path);
   return (
     <Page title={t('shell.nothingHere')}>
-      <Empty>{t('shell.nothingHereDetail')}</Empty>
+      <Empty>{hidden ? <WhomToAsk needs={hidden.needs} /> : t('shell.nothingHereDetail')}</Empty>
     </Page>
   );
 }

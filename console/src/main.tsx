@@ -1,6 +1,7 @@
 import './style/mantine.css';
 import './style/tokens.css';
 import './style/base.css';
+import './style/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { session } from './session/session.js';

@@ -15,6 +15,7 @@ import { quotes } from './sources/quotes.js';
 import { refunds } from './sources/refunds.js';
 import { statements } from './sources/statements.js';
 import { tasks } from './sources/tasks.js';
+import { underwriting } from './sources/underwriting.js';
 
 /** What feeds of activity tell of. Of one moment, what an event made is newer than the event: a later source is listed first. */
 export const activitySources = {
@@ -23,6 +24,7 @@ export const activitySources = {
   lookups,
   quotes,
   quoteNotes,
+  underwriting,
   decisions,
   policyEvents,
   ledger,

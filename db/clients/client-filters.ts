@@ -6,6 +6,9 @@ import { between, type Filters, type FilterValues } from '../filters.js';
 const created = between('created_at', 'clients_listed');
 const updated = between('updated_at', 'clients_updated');
 
+/** A pattern for texts with this part, taken literally. */
+export const anyPart = (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** The filters of the list of clients. */
 export const clientFilters = {
   clientId: { schema: uuid, column: 'id', index: 'clients_pkey' },
@@ -16,7 +19,15 @@ export const clientFilters = {
     column: 'name',
     compare: 'ilike',
     index: 'clients_name',
-    bound: (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`,
+    bound: anyPart,
+  },
+  anyMatch: {
+    schema: z.string().trim().min(3, 'must have three characters at least').max(255),
+    description:
+      'A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least.',
+    column: 'answers',
+    index: 'clients_contacts',
+    writtenByList: true,
   },
   clientType: { schema: clientType, column: 'type', index: 'clients_listed' },
   clientStatus: { schema: clientStatus, column: 'status', index: 'clients_listed' },
@@ -29,3 +40,10 @@ export const clientFilters = {
 } as const satisfies Filters;
 
 export type ClientFilter = FilterValues<typeof clientFilters>;
+
+/** The orders of the list of clients, `-` for descending, each by an index. */
+export const clientSorts = [
+  ...(['-createdTimestamp', 'createdTimestamp', '-updatedTimestamp', 'updatedTimestamp'] as const),
+  ...(['clientName', '-clientName'] as const),
+] as const;
+export type ClientSort = (typeof clientSorts)[number];

@@ -1,18 +1,29 @@
 import type { Knex } from 'knex';
+import { phoneDigits } from '../../domain/client/phone.js';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Client } from '../models/client.js';
-import { type ReadPage, readSeenPage } from '../read-page.js';
+import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
 import { timeZoneOfDays } from '../time-zones.js';
-import { type ClientFilter, clientFilters } from './client-filters.js';
+import { anyPart, type ClientFilter, type ClientSort, clientFilters } from './client-filters.js';
 
 interface ClientLimits {
+  sort: ClientSort;
   offset: number;
   limit: number;
   countUpTo: number;
   /** Only clients that a quote, a policy or an event of these products is about. */
   productIds?: readonly string[] | undefined;
 }
+
+const contact = (...questions: string[]) =>
+  `coalesce(${questions.map((qid) => `nullif(answers #>> '{${qid},answer}', '')`).join(', ')})`;
+
+/** How a client is reached: as policies of it say. */
+const contacts = `${contact('client.contact.phoneNumber', 'client.phoneNumber')} as phone,
+  ${contact('client.contact.email', 'client.email')} as email`;
+
+export type StoredListedClient = Client & { phone: string | null; email: string | null };
 
 const columns = [
   'id',
@@ -26,35 +37,54 @@ const columns = [
   'updated_at',
 ];
 
-/**
- * Matching clients of the organization, without their answers, and their number. The latest created are first; with a
- * filter on the time of the last change, the latest changed.
- */
+/** The column of each order. */
+const sortColumns = {
+  createdTimestamp: 'created_at',
+  updatedTimestamp: 'updated_at',
+  clientName: 'name',
+} as const;
+
+/** Matching clients of the organization, without their answers, and their number. */
 export async function listClients(
   db: Database,
   organizationId: string,
   filter: ClientFilter,
-  { productIds, ...limits }: ClientLimits,
-): Promise<{ clients: Client[] } & Omit<ReadPage, 'ids'>> {
-  const order = [isByChange(filter) ? 'updated_at' : 'created_at', 'id'] as const;
+  { productIds, sort, ...limits }: ClientLimits,
+): Promise<{ clients: StoredListedClient[] } & Omit<ReadPage, 'ids'>> {
+  const oldestFirst = !sort.startsWith('-');
+  const order = [sortColumns[sort.replace('-', '') as keyof typeof sortColumns], 'id'] as const;
   const timeZone = await timeZoneOfDays(db, organizationId, filter);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'clients',
     organizationId,
     order,
-    countedBy: order,
+    oldestFirst,
+    // Types and states are in the index by creation.
+    countedBy: order[0] === 'name' ? ['created_at', 'id'] : order,
     ...limits,
     narrow: (query) => {
       query.whereRaw('clients.erased_at is null');
       narrow(query, 'clients', clientFilters, filter, timeZone);
+      if (filter.anyMatch !== undefined) matching(query, filter.anyMatch);
       if (productIds) ofProducts(query, productIds);
     },
   });
   const clients = await Client.query(db)
     .findByIds(ids)
     .select(columns)
-    .orderBy(order.map((column) => ({ column, order: 'desc' as const })));
+    .select(Client.raw(contacts))
+    .orderBy(inOrder({ order, oldestFirst }))
+    .castTo<StoredListedClient[]>();
   return { clients, ...counted };
+}
+
+/** Only clients whose name or contacts have a text. */
+function matching(query: Knex.QueryBuilder, text: string): void {
+  const contact = phoneDigits(text) ?? text;
+  query.whereRaw('(clients.name ilike ? or contacts_of(clients.answers) ilike ?)', [
+    anyPart(text),
+    anyPart(contact),
+  ]);
 }
 
 /** Only clients with a record of these products. */
@@ -67,7 +97,3 @@ function ofProducts(query: Knex.QueryBuilder, productIds: readonly string[]): vo
     tables.map(() => [...productIds]),
   );
 }
-
-/** Whether clients are listed by their last change. */
-export const isByChange = ({ updatedFrom, updatedTo }: ClientFilter): boolean =>
-  updatedFrom !== undefined || updatedTo !== undefined;

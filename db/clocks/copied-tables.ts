@@ -131,6 +131,7 @@ export const notCopied: readonly string[] = [
     'file_pieces',
     'quote_notes',
     'client_notes',
+    'drafts',
     'idempotency_keys',
     'job_rows',
     'clock_copies',

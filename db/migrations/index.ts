@@ -47,8 +47,12 @@ import * as collection from './0041_collection.js';
 import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
 import * as passwordResets from './0043_password_resets.js';
+import * as drafts from './0045_drafts.js';
+import * as decidedQuotes from './0046_decided_quotes.js';
 import * as notifications from './0047_notifications.js';
 import * as notificationsIndexed from './0047_notifications_indexed.js';
+import * as lists from './0048_lists.js';
+import * as listsIndexed from './0048_lists_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -115,6 +119,10 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0042_activity', migration: activity },
   { name: '0042_activity_indexed', migration: activityIndexed },
   { name: '0043_password_resets', migration: passwordResets },
+  { name: '0045_drafts', migration: drafts },
+  { name: '0046_decided_quotes', migration: decidedQuotes },
   { name: '0047_notifications', migration: notifications },
   { name: '0047_notifications_indexed', migration: notificationsIndexed },
+  { name: '0048_lists', migration: lists },
+  { name: '0048_lists_indexed', migration: listsIndexed },
 ];

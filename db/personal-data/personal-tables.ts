@@ -51,6 +51,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mails', key: 'client_id', of: 'client', erased: erasedMail },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'drafts', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     table: 'paperless_consents',
     key: 'client_id',
@@ -161,6 +162,9 @@ export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
   // Addresses of people, not of clients; deleted when the session ends.
   ...['sessions', 'provider_identities', 'provider_sessions', 'sign_ons'],
+  ...['second_factors', 'recovery_codes', 'password_resets'],
+  // Of people; a filter may have what somebody typed, and goes with its view.
+  'saved_views',
   ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],
   ...[
     'products',

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { calendarDate, instant } from '../../domain/ground/primitives.js';
 
+/** The insured's name as policies are sorted by it; an index takes no longer texts. */
+export const insuredNameKey = "lower(left(coalesce(policy_meta ->> 'insuredName', ''), 200))";
+
 /** An order of the policy search; ids decide between equal keys. */
 interface PolicyOrder {
-  /** Of `policies`. */
-  column: 'effective_date' | 'policy_number' | 'created_at' | 'changed_at';
+  /** Of `policies`, or an expression of its columns: that of an index. */
+  column:
+    | ('effective_date' | 'expiration_date' | 'policy_number' | 'premium')
+    | ('created_at' | 'changed_at' | typeof insuredNameKey);
   direction: Direction;
   ids: Direction;
 }
@@ -22,7 +27,10 @@ const both = <Name extends string>(name: Name, column: PolicyOrder['column']) =>
 export const policyOrders = {
   '-effectiveDate': { column: 'effective_date', direction: 'desc', ids: 'asc' },
   effectiveDate: { column: 'effective_date', direction: 'asc', ids: 'desc' },
+  ...both('expirationDate', 'expiration_date'),
   ...both('policyNumber', 'policy_number'),
+  ...both('insuredName', insuredNameKey),
+  ...both('premium', 'premium'),
   ...both('createdTimestamp', 'created_at'),
   ...both('updatedTimestamp', 'changed_at'),
 } as const satisfies Record<string, PolicyOrder>;
@@ -43,10 +51,17 @@ export interface LastRow {
 /** The schemas of the keys, and their types in PostgreSQL. */
 const keys: Readonly<Record<PolicyOrder['column'], { schema: z.ZodType<string>; type: string }>> = {
   effective_date: { schema: calendarDate, type: 'date' },
+  expiration_date: { schema: calendarDate, type: 'date' },
+  premium: { schema: z.string().regex(/^-?\d{1,20}(\.\d{1,10})?$/), type: 'numeric' },
+  [insuredNameKey]: { schema: z.string().max(1_000), type: 'text' },
   policy_number: { schema: z.string().min(1).max(1_000), type: 'text' },
   created_at: { schema: instant, type: 'timestamptz' },
   changed_at: { schema: instant, type: 'timestamptz' },
 };
+
+/** SQL of an order's key of `policies p`. */
+export const keyOf = (sort: PolicySort): string =>
+  policyOrders[sort].column.replace(/^(?=\w+$)|(?=policy_meta)/, 'p.');
 
 /** The schema of an order's key. */
 export const keySchema = (sort: PolicySort): z.ZodType<string> => keys[policyOrders[sort].column].schema;

@@ -28,7 +28,17 @@ export interface PreviewedBill extends Charge {
   balance: string;
 }
 
-/** What a cancellation would do to the account of a policy. Changes nothing. */
+export interface PreviewedCancellation {
+  priced: PricedCancellation;
+  taxesAndFees: string;
+  /** The installments that are not billed any more. */
+  withdrawn: string;
+  bill: PreviewedBill;
+  /** Of the cash received, what is then owed to the policyholder and not yet being refunded. */
+  refundable: string;
+}
+
+/** What a cancellation would do to the account of a policy; decimal text. Changes nothing. */
 export async function previewCancellation(
   db: Knex,
   policy: Policy,
@@ -39,11 +49,16 @@ export async function previewCancellation(
     digits,
     now,
   }: { cancelledOn: string; method: ReturnMethod; digits: number; now: BusinessTime },
-): Promise<{ priced: PricedCancellation; taxesAndFees: string; withdrawn: string; bill: PreviewedBill }> {
+): Promise<PreviewedCancellation> {
   const priced = pricedCancellation(standing, { cancelledOn, method, digits });
   const { unbilled, amount: withdrawn } = await unbilledInstalments(db, policy.id);
   const bill = await previewBill(db, policy, billOfChange(priced, unbilled), { upTo: null, withdrawn, now });
-  return { priced, taxesAndFees: totalOfChange(priced).taxesAndFees, withdrawn, bill };
+  const [{ paid }, { amount: onItsWay }] = await Promise.all([
+    standingOfPolicy(db, policy.id, now.today),
+    refundsOnTheirWay(db, policy.id),
+  ]);
+  const refundable = owedBack({ balance: bill.balance, paid, onItsWay });
+  return { priced, taxesAndFees: totalOfChange(priced).taxesAndFees, withdrawn, bill, refundable };
 }
 
 /**
@@ -58,11 +73,7 @@ export async function previewRewrite(
 ) {
   const method = { method: 'PRO_RATA' } as const;
   const preview = await previewCancellation(db, policy, standing, { cancelledOn, method, digits, now });
-  const [{ paid }, { amount: onItsWay }] = await Promise.all([
-    standingOfPolicy(db, policy.id, now.today),
-    refundsOnTheirWay(db, policy.id),
-  ]);
-  return { ...preview, carriedOver: owedBack({ balance: preview.bill.balance, paid, onItsWay }) };
+  return { ...preview, carriedOver: preview.refundable };
 }
 
 /** What a reinstatement would do to the account of a policy. Changes nothing. */

@@ -2,18 +2,19 @@ import { Policy } from '../models/policy.js';
 import { seenBy, sidesSeeing } from '../models/visibility.js';
 import { isLate } from './late-policies.js';
 import { filtersOf, type PolicyFilters, policyFilters } from './policy-filters.js';
-import { orderBy, orderOf, rangesAfter } from './policy-orders.js';
+import { keyOf, orderBy, orderOf, rangesAfter } from './policy-orders.js';
 import type { PolicySearch } from './policy-search.js';
 import { recordConditions } from './record-conditions.js';
 import { foundByTexts, selectFrom } from './search-texts.js';
 import { allOf, type Statement } from './statement.js';
 
-/** The columns of a policy summary (spec 2.6), and what its state today depends on. */
+/** The columns of a policy summary (spec 2.6), and what its standing today depends on. */
 const summarized = [
   ...(['id', 'policyNumber', 'clientId', 'clockId', 'premium', 'premiumTerm', 'effectiveDate'] as const),
   ...(['expirationDate', 'createdAt', 'policyMeta', 'policyIntegrationData', 'productId'] as const),
   ...(['productName', 'productVersionId', 'sellerOrganizationId', 'status', 'policyState'] as const),
-  'lastDayWithCoverage',
+  ...(['lastDayWithCoverage', 'cancelledOn', 'cancellationNoticeOn', 'renewalQuoteId'] as const),
+  ...(['renewalWaits', 'nonRenewed'] as const),
 ] as const;
 /** Of the contract only the lapses. */
 export type SummarizedPolicy = Pick<Policy, (typeof summarized)[number] | 'policyContract'>;
@@ -39,7 +40,7 @@ export function searchStatement(search: PolicySearch): Statement {
   const records = recordConditions(search);
   const texts = foundByTexts(scope, filters);
   const isByDate = column === 'effective_date' && records === undefined;
-  const isByIndex = texts === undefined && !hasOtherDates(filters);
+  const isByIndex = texts === undefined && !hasOtherDates(filters, column);
   const bySearch = { from: 'policy_search s', condition: scope, id: 's.policy_id', key: 's.effective_date' };
   if (isByIndex && isByDate) return summaries(search, [bySearch]);
   if (isByIndex) {
@@ -52,7 +53,7 @@ export function searchStatement(search: PolicySearch): Statement {
           ...(records === undefined ? [] : [records]),
         ]),
         id: 'p.id',
-        key: `p.${column}`,
+        key: keyOf(sort),
       }),
     );
     return summaries(search, sources, records === undefined ? [bySearch] : sources);
@@ -60,7 +61,7 @@ export function searchStatement(search: PolicySearch): Statement {
   // Searched once, then counted and sorted: reading in the page's order in the hope of an early match may
   // read everything.
   const statement = texts ?? { sql: selectFrom(scope.sql), bindings: scope.bindings };
-  return summaries(search, isByDate ? keyed(statement) : joined(statement, column, records));
+  return summaries(search, isByDate ? keyed(statement) : joined(statement, keyOf(sort), records));
 }
 
 const keyed = ({ sql, bindings }: Statement): Statement => ({
@@ -68,8 +69,8 @@ const keyed = ({ sql, bindings }: Statement): Statement => ({
   bindings,
 });
 
-const joined = ({ sql, bindings }: Statement, column: string, records: Statement | undefined): Statement => ({
-  sql: `select policy_id, p.${column} as key from (${sql}) matching join policies p on p.id = policy_id
+const joined = ({ sql, bindings }: Statement, key: string, records: Statement | undefined): Statement => ({
+  sql: `select policy_id, ${key} as key from (${sql}) matching join policies p on p.id = policy_id
     ${records === undefined ? '' : `where ${records.sql}`}`,
   bindings: [...bindings, ...(records?.bindings ?? [])],
 });
@@ -154,9 +155,10 @@ function dateConditions(filters: PolicyFilters, table: 's' | 'p'): Statement[] {
   });
 }
 
-/** Whether there are dates that the indexes by effective date do not cover. */
-function hasOtherDates(filters: PolicyFilters): boolean {
+/** Whether there are dates that neither the indexes by effective date cover nor that of the order. */
+function hasOtherDates(filters: PolicyFilters, ordered: string): boolean {
   return filtersOf('DATE').some(
-    (name) => policyFilters[name].column !== 'effective_date' && filters[name] !== undefined,
+    (name) =>
+      !['effective_date', ordered].includes(policyFilters[name].column) && filters[name] !== undefined,
   );
 }

@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../domain/client/phone.js';
 import { filtersOf, type PolicyFilters, policyFilters, type TextFilter } from './policy-filters.js';
 import { allOf, type Statement } from './statement.js';
 
@@ -13,11 +14,21 @@ export function foundByTexts(scope: Statement, filters: PolicyFilters): Statemen
         bindings: [...scope.bindings, filters.anyMatch, anyMatch],
       };
     }
+    const phone = phonePattern(filters.anyMatch);
+    const conditions: Statement[] = [
+      { sql: 's.every_text ilike ?', bindings: [anyMatch] },
+      { sql: ofParty, bindings: [anyMatch] },
+      ...(phone === undefined
+        ? []
+        : [
+            { sql: 'phones_of(s.every_text) like ?', bindings: [phone] },
+            { sql: ofParties('phones_of(every_text) like ?'), bindings: [phone] },
+          ]),
+    ];
+    const each = conditions.map((condition) => allOf([scope, condition]));
     return {
-      sql: `${selectFrom(`${scope.sql} and s.every_text ilike ?`)} union ${selectFrom(
-        `${scope.sql} and ${ofParty}`,
-      )}`,
-      bindings: [...scope.bindings, anyMatch, ...scope.bindings, anyMatch],
+      sql: each.map(({ sql }) => selectFrom(sql)).join(' union '),
+      bindings: each.flatMap(({ bindings }) => bindings),
     };
   }
   const own = textConditions(filters, filtersOf('POLICY'));
@@ -49,6 +60,13 @@ function textConditions(filters: PolicyFilters, names: readonly TextFilter[]): S
     const text = filters[name];
     const pattern = patternOf(text);
     if (pattern === undefined) return [];
+    const phone = phones.has(name) ? phonePattern(text) : undefined;
+    if (phone !== undefined) {
+      return [
+        { sql: '(every_text ilike ? or phones_of(every_text) like ?)', bindings: [pattern, phone] },
+        { sql: `(${column} ilike ? or phones_of(${column}) like ?)`, bindings: [pattern, phone] },
+      ];
+    }
     return [
       kind === 'POLICY' && isShort(text)
         ? { sql: hasShort, bindings: [text] }
@@ -57,6 +75,14 @@ function textConditions(filters: PolicyFilters, names: readonly TextFilter[]): S
     ];
   });
   return conditions.length === 0 ? undefined : allOf(conditions);
+}
+
+const phones: ReadonlySet<TextFilter> = new Set<TextFilter>(['insuredContactPhone', 'producerPhone']);
+
+/** For the digits of phone numbers, if a text is one. */
+function phonePattern(text: string | undefined): string | undefined {
+  const digits = text === undefined ? undefined : phoneDigits(text);
+  return digits && `%${digits}%`;
 }
 
 /** Served by the index of short texts alone, which is exact. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { referralCodes } from '../../domain/rating/run/result.js';
+import type { QuoteMessage } from '../../domain/rating/run/result.js';
+import { referringCodes } from '../../domain/quote/referring.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { keyOfEvent } from '../events/event-keys.js';
@@ -28,12 +29,19 @@ const clientName = `coalesce(nullif(intake #>> '{client.name,answer}', ''),
 
 /** Rules of loops refer once for each iteration. */
 const mostReasons = 20;
-const referralReasons = `array(select message ->> 'message' from jsonb_array_elements(messages) message
-  where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) as referral_reasons`;
+const referralMessages = `(select coalesce(jsonb_agg(said), '[]') from (
+    select message as said from jsonb_array_elements(messages) message
+      where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) shown) as referral_messages`;
 
 /** The policy that was issued from it, else the one that its event is about. */
 const policyId = `coalesce((select policy_id from policy_quotes where quote_id = quotes.request_id),
   (select policy_id from events where events.trigger_request_id = quotes.trigger_request_id)) as policy_id`;
+
+/** Of the whole term; null if it was declined. */
+const taxesAndFees = `case when premium is not null then (
+    select coalesce(sum((charge ->> 'amount')::numeric), 0)
+    from jsonb_array_elements(quote_details #> '{premium,taxesAndFees}') charge
+  ) end as taxes_and_fees`;
 
 const noteCount = `(select count(*)::int from quote_notes note where note.request_id = quotes.request_id) as note_count`;
 
@@ -44,7 +52,8 @@ export type StoredListedQuote = Quote &
     clientName: string | null;
     policyId: string | null;
     policyNumber: string | null;
-    referralReasons: string[];
+    referralMessages: Pick<QuoteMessage, 'message' | 'compared'>[];
+    taxesAndFees: string | null;
     noteCount: number;
   };
 
@@ -88,11 +97,11 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}`))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
     .modify('toAccept')
     .select(
       Quote.raw(clientName, [organizationId]),
-      Quote.raw(referralReasons, [Object.values(referralCodes)]),
+      Quote.raw(referralMessages, [[...referringCodes]]),
     )
     .withGraphFetched('reviewer')
     .orderBy(inOrder({ order, ...page }))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { quoteType } from '../../domain/quote/quote.js';
+import { quoteWaitsFor } from '../../domain/quote/underwriting.js';
 import { between, type Filters, type FilterValues, flag } from '../filters.js';
 
 /** The condition that an underwriter has to decide on a quote; its index has it, too. */
@@ -12,6 +13,20 @@ export const quoteOutcome = z.enum(['QUOTED', 'DECLINED']).meta({ id: 'QuoteOutc
 export const assignedToMe = 'me';
 const nobody = 'nobody';
 const reviewerChoice = z.literal([assignedToMe, nobody]);
+
+const isAsked = `underwriting @> '{"informationRequests": [{"state": "OPEN"}]}'`;
+const isApproved = `underwriting is not null and not ${isAsked} and underwriting -> 'replacedBy' is null
+  and underwriter_response @> '{"isApproved": true}'`;
+const hasOpenCondition = `exists (select from jsonb_array_elements(underwriting -> 'conditions') condition
+  where condition @> '{"state": "OPEN"}' and condition -> 'dueDays' is null)`;
+
+/** What a quote can wait for, as `waitsForOf` tells it, and an underwriter's decision. */
+const waits = {
+  DECISION: `${underReview} and (underwriting is null or not ${isAsked})`,
+  INFORMATION: `underwriting is not null and ${isAsked}`,
+  OFFER: `${isApproved} and underwriting @> '{"offer": {"state": "OPEN"}}'`,
+  CONDITION: `${isApproved} and coalesce(underwriting #>> '{offer,state}', '') not in ('OPEN', 'DECLINED') and ${hasOpenCondition}`,
+};
 
 const bound = '(select from policy_quotes where policy_quotes.quote_id = quotes.request_id)';
 
@@ -33,6 +48,14 @@ export const quoteFilters = {
     column: 'underwriter_response',
     index: 'quotes_under_review_by_client_organization',
     condition: { true: underReview, false: `not (${underReview})` },
+  },
+  waitsFor: {
+    schema: z.enum(['DECISION', ...quoteWaitsFor.options]).meta({ id: 'QuoteWait' }),
+    description:
+      'What it waits for: the underwriter (`DECISION`), an answer of the seller (`INFORMATION`), its decision on an offer (`OFFER`), or the confirmation of a condition before binding (`CONDITION`).',
+    column: 'underwriting',
+    index: 'quotes_underwritten_by_client_organization',
+    condition: waits,
   },
   outcome: {
     schema: quoteOutcome,

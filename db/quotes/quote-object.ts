@@ -31,10 +31,12 @@ type Fields = EveryField<
   Omit<
     QuoteObject,
     | 'quoteIntake'
+    | 'ratedAnswers'
     | 'packageQuotes'
     | 'version'
     | 'updatedTimestamp'
     | 'quoteProposal'
+    | 'reasons'
     | 'rawQuoteRequest'
     | 'rawQuoteDetails'
   >

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
+import { theService } from '../../domain/ground/author.js';
 import type { Policy } from '../models/policy.js';
+import { Task } from '../models/task.js';
 import { closeTasks } from './close-tasks.js';
 import { openTask } from './open-task.js';
+import { conditionOf } from './tasks-of-quote.js';
 
 type Waiting = Pick<
   Policy,
@@ -41,7 +44,28 @@ export async function followWaits(trx: Knex, before: Waiting, after: Waiting, no
   await follow('renewal', renewalOf(before), renewalOf(after));
   const reasonOf = ({ reinstatementWaits }: Waiting) => reinstatementWaits?.reason ?? null;
   await follow('reinstatement', reasonOf(before), reasonOf(after));
+  if (before.cancelledOn === null && after.cancelledOn !== null) await endConditions(trx, policyId, now);
+  if (before.cancelledOn !== null && after.cancelledOn === null) await resumeConditions(trx, policyId, now);
 }
+
+const canceled = 'the policy was canceled';
+
+/** Nobody has to confirm the conditions of a policy that is canceled. */
+async function endConditions(trx: Knex, policyId: string, now: Date): Promise<void> {
+  await conditionsOf(trx, policyId)
+    .whereNull('completed_at')
+    .patch({ completedAt: now, completedBy: theService, completion: canceled, updatedAt: now });
+}
+
+/** A policy that goes on has its conditions again. */
+async function resumeConditions(trx: Knex, policyId: string, now: Date): Promise<void> {
+  await conditionsOf(trx, policyId)
+    .where('completion', canceled)
+    .patch({ completedAt: null, completedBy: null, completion: null, updatedAt: now });
+}
+
+const conditionsOf = (trx: Knex, policyId: string) =>
+  Task.query(trx).where('policy_id', policyId).where('waits_for', 'like', conditionOf('%'));
 
 const ends = {
   renewal: 'a renewal quote is held, or the renewal is decided otherwise',

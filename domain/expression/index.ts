@@ -40,6 +40,7 @@ export {
   normalize,
   type Operator,
   type Reference,
+  type ReferenceOperator,
 } from './normalize.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';

@@ -2,6 +2,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap, LoopIteration } from '../intake/answers.js';
 import { documentText } from '../languages/service-texts.js';
 import type { ContractOnDate } from '../policy/contract.js';
+import { namesOfIterations } from '../questions/iteration-names.js';
 import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
 import { type QuoteWording, quoteDetailsIn } from '../quote/quote-wording.js';
 import { limitsOf } from './limits-text.js';
@@ -19,10 +20,16 @@ export function contractDifferences(
   wording: QuoteWording | null = null,
 ): ContractDifference[] {
   const types = wording?.questionTypes ?? ownTypes;
+  const names = new Map([
+    ...namesOfIterations(before.answers, types),
+    ...namesOfIterations(after.answers, types),
+  ]);
   const asked = [...new Set([...Object.keys(after.answers), ...Object.keys(before.answers)])];
   return [
     ...differencesOf(insuredLines(before.meta, wording), insuredLines(after.meta, wording)),
-    ...asked.flatMap((qid) => answerDifferences(qid, [before.answers, after.answers], types, wording)),
+    ...asked.flatMap((qid) =>
+      answerDifferences(qid, [before.answers, after.answers], { types, names, wording }),
+    ),
     ...differencesOf(coverageLines(before, wording), coverageLines(after, wording)),
   ];
 }
@@ -54,12 +61,19 @@ function insuredLines(meta: JsonObject, wording: QuoteWording | null): Lines {
 /** Answers that `insuredLines` shows. */
 const shownOfInsured = /^client\.(name|dba|dbaName|address1|address2|city|state|zipcode)$/;
 
+interface Known {
+  types: QuestionTypes;
+  /** Of iterations, by their ids. */
+  names: ReadonlyMap<string, string>;
+  wording: QuoteWording | null;
+}
+
 function answerDifferences(
   qid: string,
   [before, after]: readonly [AnswerMap, AnswerMap],
-  types: QuestionTypes,
-  wording: QuoteWording | null,
+  known: Known,
 ): ContractDifference[] {
+  const { types, names, wording } = known;
   if (shownOfInsured.test(qid)) return [];
   const what = titleOf(types.get(qid), qid);
   const [old, now] = [before[qid], after[qid]];
@@ -76,12 +90,12 @@ function answerDifferences(
       (entry?.type === 'LOOP' ? entry.iterations : []).map((iteration) => [iteration.iterationId, iteration]),
     );
   const [oldOnes, newOnes] = [linesOf(old), linesOf(now)];
-  return [...new Set([...newOnes.keys(), ...oldOnes.keys()])].flatMap((id, index) => {
+  return [...new Set([...newOnes.keys(), ...oldOnes.keys()])].flatMap((id) => {
     const [from, to] = [oldOnes.get(id), newOnes.get(id)];
     const changed = changedQids(from, to);
     if (changed.length === 0) return [];
-    const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, types, wording);
-    return [{ what: `${what} ${index + 1}`, before: words(from) ?? null, after: words(to) ?? null }];
+    const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, known);
+    return [{ what: names.get(id) ?? what, before: words(from) ?? null, after: words(to) ?? null }];
   });
 }
 
@@ -93,12 +107,13 @@ function changedQids(before: LoopIteration | undefined, after: LoopIteration | u
 function iterationWords(
   { answers }: LoopIteration,
   qids: readonly string[],
-  types: QuestionTypes,
-  wording: QuoteWording | null,
+  { types, names, wording }: Known,
 ): string {
   return qids
     .flatMap((qid) => {
-      const text = answerWords(types.get(qid), answers[qid]?.answer ?? '', wording);
+      const answer = answers[qid]?.answer ?? '';
+      // One that names an iteration.
+      const text = names.get(answer) ?? answerWords(types.get(qid), answer, wording);
       return text === '' ? [] : [`${titleOf(types.get(qid), qid)}: ${text}`];
     })
     .join('\n');

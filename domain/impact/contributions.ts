@@ -41,14 +41,16 @@ export class Contributions {
   }
 
   add(risk: RatedRisk): void {
-    const countsAmounts = isQuoted(risk.before) && isQuoted(afterOf(risk));
-    const { rerated } = risk;
-    addOutcome(this.#ofStored, risk.before, rerated);
-    if (countsAmounts && isQuoted(rerated)) addAmounts(this.#ofStored, risk.before, rerated);
+    const { before, rerated } = risk;
+    const after = afterOf(risk);
+    const isKept = isQuoted(before) && isQuoted(after);
+    addOutcome(this.#ofStored, before, rerated);
+    // Without a premium of the first version, no change is known to have caused any of the difference.
+    if (isKept) addAmounts(this.#ofStored, before, isQuoted(rerated) ? rerated : after);
+    const countsAmounts = isKept && isQuoted(rerated);
     let previous = rerated;
     // Where a change on the way declines the risk, its amounts count with the change that quotes it again.
-    const quotedBefore = isQuoted(rerated) ? rerated : risk.before;
-    let quoted = quotedBefore;
+    let quoted = rerated;
     risk.stages.forEach((stage, index) => {
       const own = this.#found[index];
       if (own === undefined) return;
@@ -58,8 +60,8 @@ export class Contributions {
       previous = stage;
       const alone = risk.alone[index];
       if (countsAmounts && own.alone && alone && isQuoted(alone)) {
-        own.alone.premium += alone.premium - quotedBefore.premium;
-        own.alone.charges += alone.charges - quotedBefore.charges;
+        own.alone.premium += alone.premium - rerated.premium;
+        own.alone.charges += alone.charges - rerated.charges;
       }
     });
   }

@@ -6,7 +6,7 @@ import { isOfTerm } from '../rating/steps/minimum.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
-import type { PlanParts } from './value-titles.js';
+import type { PlanParts } from '../rating/plan/value-titles.js';
 
 /** The steps that raise an amount to a minimum, for the premium, each coverage, each tax or fee. */
 export function minimumsOf(

@@ -9,7 +9,7 @@ import { capital } from '../rating/words/value-words.js';
 import type { NamesOfComponent, PlanNames } from './example-chapter.js';
 import type { NamedComponent } from './package-chapter.js';
 import type { ProductNames } from './product-names.js';
-import { type PlanParts, stepsOf, valueTitles } from './value-titles.js';
+import { type PlanParts, stepsOf, valueTitles } from '../rating/plan/value-titles.js';
 
 /** The names for the rules of each rating plan and package of a product. */
 export function namedPlans(definition: ProductDefinition, names: ProductNames) {

@@ -4,7 +4,7 @@ import { keptNames } from '../rating/steps/kept-names.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { keepsAmount, keptName } from './value-titles.js';
+import { keepsAmount, keptName } from '../rating/plan/value-titles.js';
 
 /** A derived value, and the rule that derives it. */
 export interface IndexedValue {

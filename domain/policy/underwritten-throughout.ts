@@ -17,7 +17,8 @@ export interface LaterRating {
  */
 export function underwrittenThroughout(rating: QuotedRating, later: readonly LaterRating[]): QuotedRating {
   const all = [rating, ...later.map((each) => each.rating)];
-  const keyOf = (message: QuoteMessage) => JSON.stringify(Object.entries(message).sort());
+  // The same rule is said once, whatever the values that break its limit.
+  const keyOf = ({ compared: _, ...message }: QuoteMessage) => JSON.stringify(Object.entries(message).sort());
   const known = new Set(rating.messages.map(keyOf));
   const messages = later.flatMap(({ from, rating: { messages: own } }) => {
     const news = own.filter((message) => !known.has(keyOf(message)));

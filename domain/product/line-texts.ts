@@ -1,3 +1,4 @@
+import { hasWords } from '../questions/iteration-names.js';
 import type { Line, Question } from '../questions/line.js';
 import type { ChangeAt } from './text-change.js';
 
@@ -34,6 +35,7 @@ function questionTexts({ loop, ...question }: Question, change: ChangeAt): Quest
     loop: {
       ...loop,
       iterationLabel: change(loop.iterationLabel, question.qid),
+      ...(loop.name && hasWords(loop.name) && { name: change(loop.name, question.qid) }),
       questions: loop.questions.map((child) => plainTexts(child, change)),
     },
   };

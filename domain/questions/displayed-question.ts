@@ -2,8 +2,8 @@ import type { Question } from './line.js';
 import type { DisplayedLoopQuestion, DisplayedQuestion } from './question-display.js';
 import type { VisibleAnswers } from './visible-answers.js';
 
-/** Displays a question for the given answers. */
-export type QuestionView = (scope: VisibleAnswers) => DisplayedQuestion;
+/** Displays a question for the given answers, whose iterations have names by their ids. */
+export type QuestionView = (scope: VisibleAnswers, names: ReadonlyMap<string, string>) => DisplayedQuestion;
 
 interface Place {
   lineId: string;
@@ -26,10 +26,11 @@ export function compileDisplayedQuestion({ loop, ...question }: Question, place:
   const definition = { iterationLabel, minIterations, ...(maxIterations !== undefined && { maxIterations }) };
   const children = loop.questions.map((child, index) => formsOf(child, { ...place, order: index + 1 }));
 
-  return (scope) => {
+  return (scope, names) => {
     const visible = scope.isVisible(qid);
     const iterations = scope.iterations(qid).map((iteration) => ({
       iterationId: iteration.iterationId ?? '',
+      name: names.get(iteration.iterationId ?? '') ?? iterationLabel,
       visibleQuestions: visible ? visibleIn(iteration, children) : [],
     }));
     const seen = new Set(

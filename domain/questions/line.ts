@@ -57,6 +57,14 @@ export const question = plainQuestion.extend({
   loop: z
     .strictObject({
       iterationLabel: z.string().describe('What one iteration is called: `Location`.'),
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe(
+          'The name of an iteration, from answers to its questions: `{vehicle.year} {vehicle.make}`. Without it: `Location 1`.',
+        ),
       minIterations: z.number().int().min(0).default(0).describe('The least number of iterations.'),
       maxIterations: z.number().int().min(1).optional().describe('The greatest number of iterations.'),
       questions: z.array(plainQuestion).min(1).describe('Asked in each iteration.'),

@@ -51,11 +51,21 @@ const loopDefinition = z
     iterations: z
       .array(
         z
-          .object({ iterationId: uuid, visibleQuestions: z.array(z.string()) })
+          .object({
+            iterationId: uuid,
+            name: z.string().meta({
+              description:
+                'What a person calls it: `2019 Toyota Camry`, by the answers that the product names it by, else `Vehicle 1`.',
+            }),
+            visibleQuestions: z.array(z.string()),
+          })
           .meta({ id: 'VisibleIteration' }),
       )
       .optional()
-      .meta({ description: 'For each iteration sent in `answers`, the ids of the questions visible in it.' }),
+      .meta({
+        description:
+          'For each iteration sent in `answers`, its name and the ids of the questions visible in it.',
+      }),
   })
   .meta({ id: 'LoopDefinition' });
 

@@ -1,6 +1,7 @@
 import { answersOf } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { compileDisplayedQuestion, type QuestionView } from './displayed-question.js';
+import { namesOfIterations } from './iteration-names.js';
 import type { Line } from './line.js';
 import type { DisplayedLine, TableOfContents } from './question-display.js';
 import { questionTypesOf } from './question-types.js';
@@ -28,6 +29,8 @@ interface View {
   scope: VisibleAnswers;
   skipped: ReadonlySet<string>;
   excludeQuestions: boolean;
+  /** The names of iterations by their ids. */
+  names: ReadonlyMap<string, string>;
 }
 
 interface CompiledLine {
@@ -52,7 +55,8 @@ export function compileQuestionTree(root: Line): QuestionTree {
         return skipped.has(id) ? [{ ...tocEntry, sections: [] }] : [tocEntry];
       });
       const scope = new VisibleAnswers(answersOf(answers, types), conditions);
-      return { product: compiled.display({ scope, skipped, excludeQuestions }), toc };
+      const names = namesOfIterations(answers, types);
+      return { product: compiled.display({ scope, skipped, excludeQuestions, names }), toc };
     },
   };
 }
@@ -90,8 +94,8 @@ function compileSections(line: Line): (view: View) => Section[] {
       }),
     })),
   }));
-  const questionsOf = (questions: readonly QuestionView[], { scope, excludeQuestions }: View) =>
-    excludeQuestions ? [] : questions.map((question) => question(scope));
+  const questionsOf = (questions: readonly QuestionView[], { scope, excludeQuestions, names }: View) =>
+    excludeQuestions ? [] : questions.map((question) => question(scope, names));
   return (view) =>
     sections.map(({ title, subsections }) => ({
       title,

@@ -14,6 +14,8 @@ export interface QuestionType {
   /** Bounds on the number of iterations, for a loop question. */
   minIterations: number;
   maxIterations: number;
+  /** What iterations of a loop question are called, and the template of their names. */
+  named?: { label: string; name?: string | undefined };
   /** An input from a carrier's response, which nobody is asked. */
   ofCarrier?: true;
 }
@@ -87,6 +89,7 @@ function* typesOf(question: Question): Generator<QuestionType> {
     isLoop: loop !== undefined,
     minIterations: loop?.minIterations ?? 0,
     maxIterations: loop?.maxIterations ?? Number.POSITIVE_INFINITY,
+    ...(loop && { named: { label: loop.iterationLabel, name: loop.name } }),
   };
   for (const child of loop?.questions ?? []) yield typeOf(child, question.qid);
 }

@@ -6,6 +6,7 @@ import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
 import { expiringTerm } from './expiring-term.js';
 import { formReference } from './form-reference.js';
+import { limitOperator, referralReason } from './referral-reason.js';
 import { shownUnderwriting } from './underwriting.js';
 
 export const quoteType = z
@@ -99,6 +100,18 @@ export const quoteDetails = z
   })
   .meta({ id: 'QuoteDetails' });
 
+const comparedValue = z
+  .object({
+    reads: z.enum(['answer', 'answered', 'iterations', 'value']).optional(),
+    name: z.string().optional().meta({
+      description: 'The question, derived value or loop; absent of what the condition computes.',
+    }),
+    value: z.string(),
+    operator: limitOperator,
+    limit: z.string(),
+  })
+  .meta({ id: 'ComparedValue' });
+
 export const quoteMessage = z
   .object({
     severity: z.enum(['ERROR', 'WARNING', 'INFO']).meta({ id: 'MessageSeverity' }),
@@ -107,6 +120,10 @@ export const quoteMessage = z
     qid: z.string().optional(),
     iterationId: z.string().optional(),
     rule: z.string().optional(),
+    compared: z.array(comparedValue).optional().meta({
+      description:
+        'An extension, of a rule that refuses or refers: the values in its condition that are over or under a limit.',
+    }),
     step: z.string().optional(),
     component: z
       .string()
@@ -221,6 +238,14 @@ export const componentQuote = z
 export const quote = z
   .object({
     ...quoteFields,
+    ratedAnswers: answerMap.optional().meta({
+      description:
+        'An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated.',
+    }),
+    reasons: z.array(referralReason).optional().meta({
+      description:
+        'An extension, of a single quote that an underwriter has or had to decide on: why, with the values that broke a limit and the answers that matter.',
+    }),
     packageQuotes: z.array(componentQuote).optional(),
     version: z
       .number()

@@ -12,6 +12,8 @@ export interface ReadInput {
   /** A question's id, or the name under which a step reads it. */
   name: string;
   value: string | boolean | null;
+  /** The iteration whose answer it is. */
+  iterationId?: string | undefined;
 }
 
 const adjusting: ReadonlySet<string> = new Set(['multiply', 'divide', 'add', 'subtract']);
@@ -49,8 +51,13 @@ export class InputTrace {
     this.#tested = grouped(tested, (line) => testKey(line, line.within?.at(-1)));
   }
 
-  /** The inputs of a step, each once; a step of constants has none. */
+  /** The inputs of a step, each name once; a step of constants has none. */
   of(line: WorksheetLine): ReadInput[] {
+    return [...new Map(this.each(line).map((input) => [input.name, input])).values()];
+  }
+
+  /** The same, those of iterations for each of them. */
+  each(line: WorksheetLine): ReadInput[] {
     const found = new Map<string, ReadInput>();
     this.#collect(line, multiplies(line), found, new Set());
     return [...found.values()];
@@ -78,7 +85,10 @@ export class InputTrace {
       if (value === null || this.#coverages.has(name)) continue;
       if (isPart && isAtMostOne(recordedNumber(value))) continue;
       const source = this.#sourceOf(line, name);
-      if (source === undefined || source === line) found.set(name, { name, value });
+      if (source === undefined || source === line) {
+        const { iterationId } = line;
+        found.set(`${iterationId ?? ''}\n${name}`, { name, value, iterationId });
+      }
       else this.#collect(source, isPart, found, seen);
     }
   }

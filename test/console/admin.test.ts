@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import {
+  account,
   agency,
   type ConsoleWorld,
   insurer,
   inWorld,
   screenshots,
   signIn,
+  speak,
 } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -284,7 +286,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     const { page, go, check, close } = await world.open();
     await signIn(page, person);
     await page.locator('#main h1').waitFor();
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await account(page, 'Change password');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Present password').fill('not the one');
     await dialog.getByLabel('New password', { exact: true }).fill('correct horse battery');
@@ -325,7 +327,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     });
     const { personId } = await aPerson('telefono');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByLabel('Language').selectOption('es');
+    await speak(page, 'es');
     for (const [path, title] of [
       ['/admin', 'Administración'],
       ['/admin?tab=keys', 'Administración'],

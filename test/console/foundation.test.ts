@@ -10,6 +10,7 @@ import {
   inWorld,
   screenshots,
   signIn,
+  speak,
 } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -98,7 +99,6 @@ describe.skipIf('reason' in opened)('the console', () => {
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toMatch(/255/);
     await check();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await close();
   });
@@ -187,7 +187,7 @@ describe.skipIf('reason' in opened)('the console', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await check();
-    await page.getByLabel('Language').selectOption('es');
+    await speak(page, 'es');
     await page.getByRole('button', { name: 'Editar' }).waitFor();
     expect(await page.evaluate('document.documentElement.lang')).toBe('es');
     await close();

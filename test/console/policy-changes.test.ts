@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
-import { daysAhead, policiesOf } from '../support/console-policies.js';
+import { actionsOf, begin, daysAhead, policiesOf, seesPolicy } from '../support/console-policies.js';
 import { type ConsoleWorld, expectCount, insurer, inWorld, screenshots } from '../support/console-world.js';
 
 const opened = await openBrowser();
@@ -46,7 +46,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
 
     const { page, go, check, close } = await world.as('everything', insurer);
     await go(`/policies/${policy.id}`);
-    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await begin(page, 'Endorse');
     await page.getByLabel('Find a question').fill('revenue from');
     await page
       .getByRole('textbox', { name: /Revenue from/ })
@@ -96,7 +96,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     const [first] = (await answersOn(policy.id, daysAhead(0))).locations!.iterations;
     const { page, go, close } = await world.as('everything', insurer);
     await go(`/policies/${policy.id}`);
-    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await begin(page, 'Endorse');
     await page.getByLabel('Find a question').fill('revenue from');
     const revenue = page.getByRole('textbox', { name: /Revenue from/ }).first();
     await revenue.waitFor();
@@ -130,10 +130,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await policies.fire('PAYMENT_RECEIVED', policy.lineId, paid);
     const { page, go, check, close } = await world.as('everything', insurer);
     const dialog = page.getByRole('dialog');
-    const open = async () => {
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await dialog.getByRole('button', { name: 'Rewrite' }).click();
-    };
+    const open = () => begin(page, 'Rewrite');
     await go(`/policies/${policy.id}`);
     await open();
     await dialog.getByText('The client has no bindable quote').waitFor();
@@ -167,9 +164,9 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await page.getByRole('tab', { name: 'Money' }).click();
     await page.getByRole('table', { name: 'Payments' }).getByText(carried!).waitFor();
     await page.getByRole('link', { name: policy.policyNumber }).click();
-    await page.getByRole('heading', { level: 1, name: policy.policyNumber }).waitFor();
+    await seesPolicy(page, policy.policyNumber);
     await page.getByText('Rewritten as', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Reinstate' }).count()).toBe(0);
+    expect(await actionsOf(page)).not.toContain('Reinstate');
     await close();
   });
 
@@ -187,7 +184,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     });
     const { page, go, check, close } = await world.as('everything', insurer);
     await go(`/policies/${policy.id}`);
-    await page.getByRole('button', { name: 'Renew', exact: true }).click();
+    await begin(page, 'Renew');
     const wishes = page.getByRole('group', { name: 'Wishes for the next term' });
     const revenue = wishes.getByRole('checkbox', {
       name: /^Location 2 \(.*\) · Revenue from .*: \$2,000,000$/,
@@ -222,20 +219,19 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     });
     await policies.fire('POLICY_REINSTATE', policy.lineId, { ...about, effectiveDate: daysAhead(5) });
     const { page, go, check, close } = await world.as('everything', insurer);
-    await go(`/policies/${policy.id}`);
-    await page.getByText('In a lapse', { exact: true }).waitFor();
+    await go(`/policies/${policy.id}?tab=timeline`);
+    await page.getByText(/^Lapsed until /).waitFor();
     const lapse = /^\w{3} \d+, \d{4} – \w{3} \d+, \d{4}, At the request of the insured$/;
     await expectCount(page.getByText(lapse), 3);
     const picture = page.locator('svg title').filter({ hasText: 'Not covered:' });
     expect(await picture.textContent()).toContain('Term 1:');
-    await page.getByRole('button', { name: 'Endorse', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Cancel policy' }).waitFor();
+    expect(await actionsOf(page)).toEqual(expect.arrayContaining(['Endorse', 'Cancel policy']));
     await check();
     await screenshots(page, 'policy-lapse');
     await go(`/clients/${policy.clientId}?tab=policies`);
     await page
       .getByRole('row', { name: new RegExp(policy.policyNumber) })
-      .getByText('In a lapse')
+      .getByText(/^Lapsed until /)
       .waitFor();
     await close();
   });

@@ -6,7 +6,7 @@ import { codeOf, stepAt } from '../../api/auth/second-factor/time-codes.js';
 import { createUser } from '../../db/identity/people.js';
 import { Mail } from '../../db/models/mail.js';
 import { graveFindings, openBrowser } from '../support/browser.js';
-import { signIn } from '../support/console-world.js';
+import { account, signIn } from '../support/console-world.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { servedApi } from '../support/served-api.js';
 
@@ -66,7 +66,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     const page = await open();
     await signIn(page, user);
     await page.locator('#main h1').waitFor();
-    await page.getByRole('button', { name: 'Second factor' }).click();
+    await account(page, 'Second factor');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Present password').fill(user.password);
     await dialog.getByRole('button', { name: 'Next' }).click();
@@ -78,7 +78,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     await page.getByRole('dialog').getByRole('button').last().click();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await account(page, 'Sign out');
     await signIn(page, user);
     // The code of now has counted.
     await page.getByLabel('Code, or a recovery code').fill(code(1));
@@ -88,7 +88,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     const other = await open();
     await signIn(other, user);
     await other.getByLabel('Code, or a recovery code').waitFor();
-    await page.getByRole('button', { name: 'Sessions' }).click();
+    await account(page, 'Sessions');
     await page.getByText('This one').waitFor();
     expect(await graveFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../cli/embedded/free-port.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import { openBrowser } from '../support/browser.js';
+import { account } from '../support/console-world.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { aProvider, type TestProvider } from '../support/identity-provider.js';
 import { servedApi } from '../support/served-api.js';
@@ -83,7 +84,7 @@ describe.skipIf('reason' in opened)('single sign-on in a browser', () => {
     await tab.goto(`${url}/console/policies`);
     await tab.getByRole('heading', { name: 'Policies' }).waitFor();
     expect(await side(tab)).toContain('ada Byron');
-    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await account(tab, 'Sign out');
     for (const each of [tab, page]) await each.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
     await page.context().close();
   });

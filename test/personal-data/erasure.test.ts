@@ -215,8 +215,18 @@ describe('a client', () => {
     const { clientId, policyId } = world.records;
     expect(await eraseAsOf('2036-12-31')).toMatchObject({ keptUntil: '2036-12-31' });
     expect(await tablesWith(name)).toContain('policy_changes');
-    expect(await sweepOf('2036-12-31').sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0 });
-    expect(await sweepOf('2037-01-01').sweep()).toEqual({ files: 0, clients: 1, idempotencyKeys: 0 });
+    expect(await sweepOf('2036-12-31').sweep()).toEqual({
+      files: 0,
+      clients: 0,
+      idempotencyKeys: 0,
+      drafts: 0,
+    });
+    expect(await sweepOf('2037-01-01').sweep()).toEqual({
+      files: 0,
+      clients: 1,
+      idempotencyKeys: 0,
+      drafts: 0,
+    });
     expect(await eraseAsOf('2037-01-01')).toMatchObject({ clientId, keptUntil: null, kept: [] });
 
     expect(await tablesWith(name)).toEqual([]);

@@ -1,6 +1,8 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Drafts } from '../../api/drafts/service.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
+import { createUser } from '../../db/identity/people.js';
 import { Event } from '../../db/models/event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
@@ -10,7 +12,7 @@ import { aChargingStripe, type ChargingStripe } from '../support/charging-stripe
 import { secretKey } from '../support/collected-policies.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
-import { basicOf } from '../support/identity-factory.js';
+import { basicOf, testPassword } from '../support/identity-factory.js';
 import { servedApi } from '../support/served-api.js';
 import { anyDate, shopIds, shopProduct } from '../support/shop-product.js';
 
@@ -80,6 +82,24 @@ async function fire(by: Side, type: string, payload: object) {
   return world.events.fire(world[by], eventEnvelope.parse(event));
 }
 
+const drafts = () => new Drafts({ db: world.db, now: () => new Date() });
+const people: Partial<Record<Side, string>> = {};
+
+/** Somebody of the organization has begun to sell the client more. */
+async function draft(by: Side, clientId: string): Promise<void> {
+  const { organizationId } = world[by];
+  const person = await createUser(world.db, {
+    organizationId,
+    userId: `draft-${by}`,
+    password: testPassword,
+  });
+  people[by] = person.id;
+  const content = { note: `code-of-${by}` };
+  const place = { draftKind: 'SALE' as const, subjectId: shopIds.line };
+  const given = { version: 0, clientId, title: null, content };
+  await drafts().save({ ...world[by], personId: person.id }, place, given);
+}
+
 /** Has a policy collected from a new card. */
 async function collect(by: Side, clientId: string, policyId: string) {
   const ofMethods = `/client/${clientId}/payment-method`;
@@ -111,6 +131,7 @@ async function aClientOf(side: Side) {
   const paperless = { consents: true, address: `${side}@client.example`, source: `code-of-${side}` };
   await call(side, 'put', `/client/${clientId}/paperless`, paperless);
   await collect(side, clientId, policyId);
+  await draft(side, clientId);
   // It has no address, so that nothing becomes of the mail meanwhile.
   await call(side, 'post', '/mail', { clientId, subject: 'Hello', text: 'Hello' });
   await call(side, 'post', '/generate/document', {
@@ -154,6 +175,11 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
       ...{ id, clientId, text: details.description, mentions: details.mentions ?? [] },
       ...{ createdTimestamp: time, createdBy: author },
     };
+  },
+  // A person's, whom a key is not.
+  drafts: async (by, { subjectId }) => {
+    const caller = { ...world[by], personId: people[by]! };
+    return drafts().read(caller, { draftKind: 'SALE', subjectId });
   },
   events: async (by, { triggerRequestId }) => (await call(by, 'get', `/event/${triggerRequestId}`)).body,
   quotes: async (by, { requestId }) =>

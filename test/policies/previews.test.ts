@@ -79,7 +79,10 @@ describe.each([
       expect(preview.penalty > 0).toBe(method === 'SHORT_RATE');
 
       const fired = await lives.fire('POLICY_CANCEL', { policyId, ...asked }, lives.carrier);
-      expect(fired).toMatchObject({ returnedPremium: preview.returnedPremium, penalty: preview.penalty });
+      const { returnedPremium, refundableAmount, penalty } = preview;
+      expect(fired).toMatchObject({ returnedPremium, refundableAmount, penalty });
+      // Never more than the 100 that were paid, however much premium is not owed any more.
+      expect(refundableAmount).toBe(Math.max(0, Math.min(100, -preview.balance)));
       const [cancelled] = (await lives.changes(policyId)).filter(({ kind }) => kind === 'CANCEL');
       expect(Number(cancelled?.data.taxesAndFees)).toBe(0 - preview.returnedTaxesAndFees);
       expect(await billed(policyId, 'CANCELLATION')).toEqual({

@@ -82,6 +82,9 @@ function stateOf(index: number): PolicyState | undefined {
   return index % 10 === 9 ? 'ACTIVE' : undefined;
 }
 
+/** They stand in pairs, of both directions. */
+const oneOfEachKey = policySorts.filter((_, index) => index % 2 === 0);
+
 const stateToday = ({ id, policyState }: Policy): PolicyState => otherStates.get(id) ?? policyState;
 
 /** Whether a policy fits each filter. */
@@ -103,7 +106,10 @@ const fits: { [Name in keyof PolicyFilters]?: (policy: Policy, value: string) =>
 
 const keyOf: Record<string, (policy: Policy) => string> = {
   effectiveDate: ({ effectiveDate }) => effectiveDate,
+  expirationDate: ({ expirationDate }) => expirationDate,
   policyNumber: ({ policyNumber }) => policyNumber,
+  insuredName: ({ policyMeta }) => String(policyMeta.insuredName).toLowerCase(),
+  premium: ({ premium }) => premium.padStart(20, '0'),
   createdTimestamp: ({ createdAt }) => createdAt.toISOString(),
   updatedTimestamp: ({ changedAt }) => changedAt.toISOString(),
 };
@@ -219,7 +225,7 @@ describe('a search of policies', () => {
       [{ sellerOrganizationId: 'us' }, 'sellerOrganizationId'],
       [{ updatedFrom: 'yesterday' }, 'updatedFrom'],
       [{ insuredState: '' }, 'insuredState'],
-      [{ sort: 'premium' }, 'sort'],
+      [{ sort: 'status' }, 'sort'],
       [{ state: 'ACTIVE' }, 'state'],
       [{ cursor: 'x' }, 'cursor'],
       [{ cursor: nextCursor }, 'cursor'],
@@ -294,7 +300,7 @@ describe('a search of policies', () => {
         ...{ sellerId: seller.organization.id, issuerId: issuer.organization.id },
         ...{ product: products[0]!, createdAt },
       });
-    for (const sort of policySorts) {
+    for (const sort of oneOfEachKey) {
       const seen: string[] = [];
       const take = (page: SummaryPage) => {
         seen.push(...idsOf(page));
@@ -322,7 +328,7 @@ describe('a search of policies', () => {
 
   it('by a cursor in any order repeats and leaves out nothing while policies are issued', async () => {
     const { db, seller } = world;
-    for (const sort of policySorts) {
+    for (const sort of oneOfEachKey) {
       const own = await Policy.query(db).where('seller_organization_id', seller.organization.id);
       const first = await search({ sort, size: 9 });
       const seen = idsOf(first);

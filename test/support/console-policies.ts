@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { agency, type ConsoleWorld, insurer } from './console-world.js';
 
 export interface Quoted {
@@ -61,3 +62,31 @@ export function policiesOf(world: ConsoleWorld) {
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Begins an action of a record: by its button, or in the menu of those that fit less. */
+export async function begin(page: Page, action: string): Promise<void> {
+  const named = { name: action, exact: true };
+  const button = page.locator('#main header').getByRole('button', named);
+  const more = page.locator('#main header').getByRole('button', { name: 'More actions' });
+  await button.or(more).first().waitFor();
+  if ((await button.count()) > 0) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', named).click();
+}
+
+/** What can be done with a record, in the order in which it is offered. */
+export async function actionsOf(page: Page): Promise<string[]> {
+  const header = page.locator('#main header');
+  const buttons = await header.getByRole('button').allTextContents();
+  const more = header.getByRole('button', { name: 'More actions' });
+  if ((await more.count()) === 0) return buttons;
+  await more.click();
+  await page.getByRole('menuitem').first().waitFor();
+  const items = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return [...buttons, ...items].filter(Boolean);
+}
+
+/** Waits until the page of a policy is there. */
+export const seesPolicy = (page: Page, policyNumber: string): Promise<void> =>
+  page.locator('#main header').getByText(policyNumber, { exact: true }).waitFor();

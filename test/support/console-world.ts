@@ -161,6 +161,17 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Chooses an item of the menu of the person who is signed in. */
+export async function account(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Account of|Cuenta de) / }).click();
+  const named = { name: new RegExp(`^${item}`) };
+  await page.getByRole('menuitem', named).or(page.getByRole('menuitemradio', named)).click();
+}
+
+/** Changes the language of the console. */
+export const speak = (page: Page, language: 'en' | 'es'): Promise<void> =>
+  account(page, { en: 'English', es: 'Español' }[language]);
+
 /** What `check` checks, and the contrasts of the dark colors. */
 export async function inBoth(page: Page, check: ConsolePage['check']): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });

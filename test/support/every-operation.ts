@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exampleRows } from '../../api/http/example-ids.js';
+import { putView } from '../../api/views/schemas.js';
 import {
   boundQuote,
   exampleConfigIds,
@@ -271,6 +272,7 @@ export async function callEveryOperation(
   };
   stand.set(notes[0]!.noteId, exampleRows.quoteNote);
   await call('GET /quote/{quoteId}/review', ofReferred);
+  await call('GET /quote/{quoteId}/similar-decisions', ofReferred);
   await call('POST /quote/{quoteId}/review/release', {
     ...ofReferred,
     body: { from: organization!.user.personId },
@@ -457,6 +459,12 @@ async function callSessions(
   await caller.call('GET /me/session', { status: 409 });
   caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
   await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
+  const view = { viewId: exampleRows.savedView, ...(putView.bodyExample as object) };
+  await caller.call('PUT /me/view/{viewId}', { status: 409 });
+  caller.recorded['PUT /me/view/{viewId}'] = { 200: view };
+  await caller.call('GET /me/view', { status: 409 });
+  caller.recorded['GET /me/view'] = { 200: { views: [view] } };
+  await caller.call('DELETE /me/view/{viewId}', { status: 409 });
   await caller.call('GET /me/notifications', { status: 409 });
   caller.recorded['GET /me/notifications'] = { 200: exampleNotifications };
   await caller.call('PUT /me/notifications/seen', { status: 409 });
@@ -472,9 +480,32 @@ async function callSessions(
   await caller.call('POST /me/second-factor/remove', { status: 409 });
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });
+  await callDrafts(caller);
   await caller.call('GET /user/{personId}/session', { with: { personId } });
   const listed = { ...session, isCurrent: false, personId };
   caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
+}
+
+/** Drafts are a person's. */
+async function callDrafts(caller: ContractCaller): Promise<void> {
+  const place = '/me/draft/{draftKind}/{subjectId}';
+  await caller.call('GET /me/draft', { status: 409 });
+  await caller.call(`GET ${place}`, { status: 409 });
+  await caller.call(`PUT ${place}`, { status: 409 });
+  await caller.call(`DELETE ${place}`, { status: 409 });
+  const head = {
+    ...{
+      kind: 'ENDORSEMENT',
+      subjectId: exampleIds.policy,
+      clientId: exampleIds.client,
+      title: 'Maria Lopez',
+    },
+    ...{ version: 1, updatedTimestamp: '2027-06-30T12:00:00.000Z' },
+  };
+  const draft = { ...head, content: { effectiveDate: '2027-07-01' } };
+  caller.recorded['GET /me/draft'] = { 200: { drafts: [head] } };
+  caller.recorded[`GET ${place}`] = { 200: draft };
+  caller.recorded[`PUT ${place}`] = { 200: draft };
 }
 
 /** A user and an API key from their making to their end. */

@@ -12,6 +12,7 @@ import { InformationRequests } from '../../api/quotes/information-requests.js';
 import { Offers } from '../../api/quotes/offers.js';
 import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
+import { EarlierDecisions } from '../../api/quotes/similar-decisions.js';
 import type { EventRuns } from '../../api/runs/event-runs.js';
 import { RunUnanswered } from '../../api/runs/run-errors.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
@@ -69,6 +70,7 @@ export async function anInspectionWorld(
           underwriting,
           informationRequests: new InformationRequests(reviewing),
           offers: new Offers(reviewing),
+          earlierDecisions: new EarlierDecisions({ db, catalog: world.catalog }),
           reviews: new Reviews({ db, catalog: world.catalog, now: () => new Date() }),
         }),
       ],

@@ -179,6 +179,7 @@ const special: Readonly<Record<string, Special>> = {
   'POST /quote/:quoteId/offer/accept': { refused: ['insurer'] },
   'POST /quote/:quoteId/offer/decline': { refused: ['insurer'] },
   'GET /quote/:quoteId/review': { refused: ['seller'] },
+  'GET /quote/:quoteId/similar-decisions': { refused: ['seller'] },
   'POST /quote/:quoteId/review/assign': { refused: ['seller'] },
   'POST /quote/:quoteId/review/note': { refused: ['seller'] },
   'POST /quote/:quoteId/review/release': { refused: ['seller'] },
@@ -211,7 +212,7 @@ function operationOf(endpoint: Endpoint): Operation {
       const values: Readonly<Record<string, string>> = {
         ...{ ...records, client_id: records.clientId, product_id: records.productId },
         ...{ quoteRequestId: records.quoteId, configId: records.formConfigId, environment: 'DEV' },
-        date: '2999-01-01T00:00:00Z',
+        ...{ date: '2999-01-01T00:00:00Z', draftKind: 'ENDORSEMENT', subjectId: records.policyId },
         // One that is refused, so that there is a clock for all of them.
         ...(name === 'DELETE /clock/:clockId' && { clockId: records.advancingClockId }),
         // Of somebody whom no request signs out before.

@@ -233,6 +233,7 @@ async function makeRecords(
       personId: user.id,
       signedInPersonId: signedIn.id,
       sessionId,
+      viewId: randomUUID(),
       apiKey: apiKey.key,
     },
   };

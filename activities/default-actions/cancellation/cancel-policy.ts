@@ -1,8 +1,10 @@
+import { refundsOnTheirWay } from '../../../db/billing/pending-refunds.js';
 import { keptReinstatement } from '../../../db/billing/reinstate-by-payment.js';
 import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
+import { owedBack } from '../../../domain/billing/refund.js';
 import { laterOf } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { minorDigits } from '../../../domain/money/currency.js';
@@ -67,9 +69,14 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     const { returns } = cancellation;
     const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy canceled',
-      description: `Canceled from ${effectiveDate}, returned premium ${returns.returned}`,
+      description: `Canceled from ${effectiveDate}, premium reduced by ${returns.returned}`,
     });
-    const { fires, policy: cancelled } = await cancel(trx, { policy, ...standing }, cancellation, {
+    const {
+      fires,
+      policy: cancelled,
+      balance,
+      paid,
+    } = await cancel(trx, { policy, ...standing }, cancellation, {
       eventAnswers: backofficeIntake ?? null,
       event: recorded,
       data: {
@@ -94,6 +101,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       triggerRequestId,
       now,
     });
+    const { amount: onItsWay } = await refundsOnTheirWay(trx, policyId);
     return {
       clientId: policy.clientId,
       policyId,
@@ -102,6 +110,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
         policyEventId: recorded.id,
         policyState: stateToday(cancelled, now.today),
         returnedPremium: Number(returns.returned),
+        refundableAmount: Number(owedBack({ balance, paid, onItsWay })),
         penalty: Number(returns.penalty),
       }),
       fires: [notification(triggerRequestId, 'POLICY_CANCELED', policy, recorded), ...fires],

@@ -178,7 +178,7 @@ async function cancel(
   const { returned } = cancellation.returns;
   const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
     label: 'Policy rewritten',
-    description: `Canceled from ${from} and issued anew, returned premium ${returned}`,
+    description: `Canceled from ${from} and issued anew, premium reduced by ${returned}`,
   });
   const cancelled = await cancelPolicy(trx, { policy, ...standing }, cancellation, {
     eventAnswers: null,

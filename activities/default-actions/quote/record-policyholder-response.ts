@@ -1,5 +1,6 @@
 import { PolicyQuote } from '../../../db/models/policy-quote.js';
 import { Quote } from '../../../db/models/quote.js';
+import { closeReview } from '../../../db/quotes/review-tasks.js';
 import { answered } from '../../../domain/quote/policyholder-response.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -7,6 +8,7 @@ import { refused } from '../../ground/failures.js';
 /** Records the policyholder's response on the quote, once. */
 export const recordPolicyholderResponse: DefaultActionHandler<'RECORD_POLICYHOLDER_RESPONSE'> = async ({
   event,
+  now,
 }) => {
   const envelope = envelopeOf(event, 'POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED');
   const { clientId, quoteId, acceptanceResponse } = envelope.payload;
@@ -23,6 +25,8 @@ export const recordPolicyholderResponse: DefaultActionHandler<'RECORD_POLICYHOLD
     if (outcome.result === 'REFUSED') throw refused(outcome.reason, 'payload.quoteId');
     if (outcome.result === 'RECORD') {
       await Quote.query(trx).findById(quoteId).patch({ policyholderResponse, bindable: outcome.bindable });
+      if (envelope.type === 'POLICYHOLDER_QUOTE_DECLINED')
+        await closeReview(trx, quote, 'the policyholder has declined the quote', now);
     }
     return { clientId };
   };

@@ -41,6 +41,10 @@ const cancellationPreview = z
     daysInForce: z.number().int(),
     daysOfTerm: z.number().int(),
     withdrawnInstalments: money.meta({ description: 'Not billed yet, and not billed any more.' }),
+    refundableAmount: money.meta({
+      description:
+        'Of the cash received: what is owed to the policyholder afterwards. The rest of the return premium is merely not owed any more.',
+    }),
     reasons: z
       .array(z.object({ configId: uuid, title: z.string() }).meta({ id: 'CancellationReason' }))
       .readonly()

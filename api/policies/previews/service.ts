@@ -59,7 +59,7 @@ export class PolicyPreviews {
     refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
     refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
-    const { priced, taxesAndFees, withdrawn, bill } = await previewCancellation(
+    const { priced, taxesAndFees, withdrawn, bill, refundable } = await previewCancellation(
       this.uses.db,
       policy,
       await readPolicyStanding(this.uses.db, policy),
@@ -81,6 +81,7 @@ export class PolicyPreviews {
       penalty: Number(penalty),
       returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toText()),
       withdrawnInstalments: Number(withdrawn),
+      refundableAmount: Number(refundable),
       reasons: settings.cancellation.reasons.map(({ configId, title }) => ({ configId, title })),
       ...accountOf(bill),
     };

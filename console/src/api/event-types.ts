@@ -1,67 +1,9 @@
+import { en } from '../texts/en.js';
+import { t } from '../texts/texts.js';
 import type { EventType, NotifiedType } from './client.js';
 
-/** Every type, as a record so that the compiler misses none. */
-const types: Record<EventType, true> = {
-  INTAKE_COMPLETE: true,
-  CREATE_OR_UPDATE_CLIENT: true,
-  CLIENT_VALIDATION: true,
-  CLIENT_VALIDATION_FAILED: true,
-  CLIENT_STATUS_UPDATED: true,
-  GET_QUOTES: true,
-  SELECT_QUOTE: true,
-  QUOTE_SEND: true,
-  UNDERWRITING_REFERRED: true,
-  UNDERWRITING_APPROVED: true,
-  UNDERWRITING_DECLINED: true,
-  UNDERWRITING_INFORMATION_REQUESTED: true,
-  UNDERWRITING_INFORMATION_PROVIDED: true,
-  UNDERWRITING_OFFERED: true,
-  UNDERWRITING_OFFER_ACCEPTED: true,
-  UNDERWRITING_OFFER_DECLINED: true,
-  POLICYHOLDER_QUOTE_ACCEPTED: true,
-  POLICYHOLDER_QUOTE_DECLINED: true,
-  CONFIGURATION_FORM_EVALUATION: true,
-  PAYMENT_SETUP: true,
-  PAYMENT_VERIFICATION: true,
-  PAYMENT_RECEIVED: true,
-  PAYMENT_REVERSED: true,
-  DUE_DATE_MOVE: true,
-  PAYMENT_COLLECT_SETUP: true,
-  PAYMENT_COLLECT: true,
-  PAYMENT_REFUND: true,
-  STATEMENT_CREATED: true,
-  PAYMENT_REMINDER: true,
-  POLICY_CREATE: true,
-  POLICY_CREATED: true,
-  POLICY_EVENT_RECORD: true,
-  UPLOAD_POLICY_DOCUMENTS: true,
-  POLICY_DOCUMENTS_UPLOADED: true,
-  POLICY_DOC_GENERATED: true,
-  POLICY_ENDORSEMENT_QUOTING: true,
-  POLICY_ENDORSE: true,
-  ENDORSEMENT_ACTIVATED: true,
-  POLICY_TRUE_UP_QUOTING: true,
-  POLICY_LIMIT_CHANGED: true,
-  CLAIM_NOTIFICATION: true,
-  PRE_POLICY_CANCELLATION: true,
-  POLICY_CANCEL: true,
-  PRE_CANCELLATION_ISSUED: true,
-  CANCELLATION_REQUESTED: true,
-  POLICY_CANCELED: true,
-  POLICY_REWRITE: true,
-  POLICY_REINSTATE: true,
-  POLICY_REINSTATED: true,
-  CUSTOMER_RENEWAL_90_DAYS_OUT: true,
-  POLICY_RENEWAL_QUOTING: true,
-  RENEWAL_QUOTE_SELECTED: true,
-  POLICY_RENEWED: true,
-  POLICY_RENEWAL_FAILED: true,
-  POLICY_RENEWAL_QUOTING_FAILED: true,
-  CANCEL_RENEWAL: true,
-  POLICY_RENEWAL_REFERRED: true,
-  RENEWAL_CANCELLED: true,
-};
-export const eventTypes = Object.keys(types) as EventType[];
+/** What webhook endpoints are told of: the ends of events, and changes. */
+export const notifiedTypes = Object.keys(en.eventTypes) as NotifiedType[];
 
 const changes: Record<Exclude<NotifiedType, EventType>, true> = {
   CLIENT_CHANGED: true,
@@ -85,8 +27,14 @@ const changes: Record<Exclude<NotifiedType, EventType>, true> = {
   MAIL_BOUNCED: true,
   MAIL_CHANGED: true,
 };
-/** What webhook endpoints are told of: the ends of events, and changes. */
-export const notifiedTypes: readonly NotifiedType[] = [
-  ...eventTypes,
-  ...(Object.keys(changes) as NotifiedType[]),
-];
+export const eventTypes = notifiedTypes.filter((type): type is EventType => !(type in changes));
+
+const isKnown = (type: string): type is NotifiedType => type in en.eventTypes;
+
+/** What a type of event is called: `Payment received`; its own name if a later service has it. */
+export const eventTitle = (type: string): string => (isKnown(type) ? t(`eventTypes.${type}.title`) : type);
+/** What an event of a type does; `''` if a later service has it. */
+export const eventSays = (type: string): string => (isKnown(type) ? t(`eventTypes.${type}.says`) : '');
+/** Types to choose from, by their titles. */
+export const typeChoices = <T extends NotifiedType>(types: readonly T[]): (readonly [T, string])[] =>
+  types.map((type) => [type, eventTitle(type)] as const).toSorted(([, a], [, b]) => a.localeCompare(b));

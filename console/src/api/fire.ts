@@ -1,9 +1,22 @@
 import { useRef } from 'react';
 import { type EventOf, type EventType, IoiError, ioi, newId, type ResultOf } from './client.js';
-import { useAction } from './queries.js';
+import { queries, useAction } from './queries.js';
 
-/** Documents, notifications and what a policy's workflow does come a moment after the answer. */
-const followUpsMs = 2_500;
+/** Documents, mails and what a policy's workflow does come after the answer: in a moment, or later when much is done. */
+const followUpsMs = [2_500, 8_000, 20_000];
+
+/** What an event can touch, by the first part of the keys of queries. */
+const touched: ReadonlySet<unknown> = new Set([
+  ...['policies', 'quotes', 'clients', 'events', 'documents', 'files', 'mails', 'tasks', 'queue', 'holds'],
+]);
+
+/** Reads the records again that are in sight, now and after what follows an event; the others when they are opened. */
+function readAgain(): void {
+  const again = () =>
+    void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => touched.has(kind) });
+  again();
+  for (const ms of followUpsMs) setTimeout(again, ms);
+}
 
 /** The ids of events that were fired, by their type and content. */
 export type FiredIds = Map<string, string>;
@@ -28,19 +41,19 @@ export async function fireOnce<Type extends EventType>(
   }
 }
 
-/** Fires events of a type, the same one once as long as the component is there. */
+/**
+ * Fires events of a type, the same one once as long as the component is there. Records that an event can touch are read again;
+ * `changes` are others.
+ */
 export function useFire<Type extends EventType>(
   type: Type,
   options: Parameters<typeof useAction<EventOf<Type>, ResultOf<Type>>>[1],
 ) {
   const ids = useRef<FiredIds>(new Map());
-  const follow = useAction<void, void>(() => new Promise((resolve) => setTimeout(resolve, followUpsMs)), {
-    changes: options.changes ?? [],
-  });
   return useAction<EventOf<Type>, ResultOf<Type>>((event) => fireOnce(ids.current, type, event), {
     ...options,
     then: (result) => {
-      follow.mutate();
+      readAgain();
       options.then?.(result);
     },
   });

@@ -1,27 +1,60 @@
+import { en } from '../texts/en.js';
 import { capitalized } from '../texts/formats.js';
-import { t } from '../texts/texts.js';
-import { IoiError } from './client.js';
+import { currentLanguage, sentenceOfFault, t, word } from '../texts/texts.js';
+import { type FieldError, IoiError, type ProblemCode } from './client.js';
 
-/** What a failure means to a person, and whether to try again makes sense. */
-export function wordsOf(error: unknown): { title: string; detail: string; requestId?: string | undefined } {
-  if (!(error instanceof IoiError)) return { title: t('problems.unexpected'), detail: messageOf(error) };
-  const { requestId, problem, status } = error;
-  if (status === undefined) return { title: t('problems.noAnswer'), detail: t('problems.noAnswerDetail') };
-  const detail = problem?.detail ?? error.message;
-  return { title: titleOf(status), detail: capitalized(detail), requestId };
+/** A failure in the words of the person who reads it. */
+export interface Words {
+  title: string;
+  /** What is wrong, or in another language than English what can be done about it. */
+  detail: string;
+  /** What can be done about it, or the reason as the service gives it, in English. */
+  more?: { text: string; lang?: 'en' } | undefined;
+  requestId?: string | undefined;
 }
 
+/** What a failure means to a person, and what to do about it. */
+export function wordsOf(error: unknown): Words {
+  if (!(error instanceof IoiError)) return { title: t('problems.unexpected'), detail: messageOf(error) };
+  const { requestId, problem, status, code, errors, message } = error;
+  if (status === undefined) return { title: t('problems.noAnswer'), detail: t('problems.noAnswerDetail') };
+  const reason = capitalized(problem?.detail ?? message);
+  if (code === undefined || !(code in en.problemCodes))
+    return { title: titleOf(status), detail: reason, requestId };
+  const { title, says } = textsOf(code);
+  if (code === 'INVALID_REQUEST' && errors.length > 0)
+    return { title, detail: errors.map(faultText).join(' '), requestId };
+  return currentLanguage() === 'en'
+    ? { title, detail: reason, more: { text: says }, requestId }
+    : { title, detail: says, more: { text: reason, lang: 'en' }, requestId };
+}
+
+const textsOf = (code: ProblemCode) => ({
+  title: t(`problemCodes.${code}.title`),
+  says: t(`problemCodes.${code}.says`),
+});
+
 function titleOf(status: number): string {
-  if (status === 403) return t('problems.notAllowed');
-  if (status === 404) return t('problems.notFound');
-  if (status === 409) return t('problems.conflict');
-  if (status === 412) return t('problems.changedMeanwhile');
-  if (status === 429) return t('problems.tooMany');
   if (status === 503) return t('problems.unavailable');
   return status < 500 ? t('problems.invalid') : t('problems.defect');
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A field's fault after the name by which people know the field: `Policy: must be a UUID.` */
+function faultText({ field, detail }: FieldError): string {
+  const said = sentenceOfFault(detail);
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part));
+  const text = name ? `${fieldLabel(name)}: ${said}` : capitalized(said);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What a field of a request is called: `policyId` is the policy, `dueBackDays` are the “Due back days”. */
+export function fieldLabel(name: string): string {
+  if (name in en.words.field) return word('field', name);
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_.]/g, ' ');
+  return capitalized(words.toLowerCase().replace(/ id$/, ''));
+}
 
 /**
  * What is wrong with a field of the form: the errors at its place in the body, such as `/clientName`, or below it. `''`
@@ -32,5 +65,5 @@ export function errorAt(error: unknown, pointer: string): string {
   const found = error.errors.filter(
     (each) => each.pointer === pointer || each.pointer?.startsWith(`${pointer}/`),
   );
-  return found.map(({ detail }) => capitalized(detail)).join(' ');
+  return found.map(({ detail }) => capitalized(sentenceOfFault(detail))).join(' ');
 }

@@ -191,9 +191,10 @@ const pauseMs = 250;
 export function SearchField({
   label,
   hint,
+  placeholder,
   value,
   onValue,
-}: Labeled & { value: string; onValue: (value: string) => void }) {
+}: Labeled & { placeholder?: string; value: string; onValue: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   useEffect(() => {
@@ -201,5 +202,5 @@ export function SearchField({
     const timer = setTimeout(() => onValue(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value, onValue]);
-  return <TextField type="search" label={label} hint={hint} value={typed} onValue={setTyped} data-search />;
+  return <TextField type="search" label={label} hint={hint} placeholder={placeholder} value={typed} onValue={setTyped} data-search />;
 }

@@ -23,7 +23,8 @@ const paths = {
   menu: 'M3 5h14M3 10h14M3 15h14',
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L17 17',
   close: 'M5 5l10 10M15 5L5 15',
-  theme: 'M10 3a7 7 0 1 0 0 14zM10 3a7 7 0 0 1 0 14',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  unfold: 'M6 8l4-4 4 4M6 12l4 4 4-4',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -14,11 +14,16 @@ export function Problem({
   retry?: (() => void) | undefined;
   busy?: boolean;
 }) {
-  const { title, detail, requestId } = wordsOf(error);
+  const { title, detail, more, requestId } = wordsOf(error);
   return (
     <Alert color="red" title={title}>
       <Stack gap="xs" align="flex-start">
-        <span>{detail}</span>
+        <bdi>{detail}</bdi>
+        {more && (
+          <Text size="sm" c="dimmed" component="bdi" lang={more.lang}>
+            {more.text}
+          </Text>
+        )}
         {requestId && (
           <Text size="sm" c="dimmed" component="span">
             {t('problems.request')} <code>{requestId}</code>

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
@@ -11,6 +12,8 @@ import s from './table.module.css';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
+  /** The name by which the table is sorted by it; absent: it is not. */
+  sort?: string;
   /** Numbers are aligned at their end. */
   align?: 'end';
   /** Of the CSS, such as `120px`; the columns without one share what is left. */
@@ -21,8 +24,9 @@ export interface Column<Row> {
   below?: (row: Row) => ReactNode;
 }
 
-/** The height of a row, as `--row` has it. */
-const rowHeight = 44;
+/** The heights of rows, as `--row` has them. */
+const rowHeights = { comfortable: 44, compact: 34 } as const;
+export type Density = keyof typeof rowHeights;
 /** Rows above and below the window that are there, too. */
 const spare = 12;
 
@@ -62,6 +66,25 @@ export interface TableProps<Row> {
   rowKeys?: readonly RowKey<Row>[];
   /** Called when the last rows come in sight. */
   nearEnd?: () => void;
+  density?: Density;
+  sort?: TableSort;
+  selection?: TableSelection<Row> | undefined;
+}
+
+/** How a table is sorted: by a column's `sort`, with `-` if descending. */
+export interface TableSort {
+  by: string;
+  /** Of a column: ascending, then descending, then as the list is by itself. */
+  change: (column: string) => void;
+}
+
+/** Rows that a person ticks. */
+export interface TableSelection<Row> {
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** Whether all rows that were read are ticked, none of them, or some. */
+  all: boolean | 'some';
+  toggleAll: () => void;
 }
 
 export interface RowKey<Row> {
@@ -71,14 +94,26 @@ export interface RowKey<Row> {
 }
 
 /** A table whose rows are only made near the window, so that there may be any number of them. */
-export function Table<Row>({ label, columns, rows, keyOf, to, rowKeys = [], nearEnd }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  to,
+  rowKeys = [],
+  nearEnd,
+  density = 'comfortable',
+  sort,
+  selection,
+}: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, upTo, make } = useRange(body, rows.length);
+  const rowHeight = rowHeights[density];
+  const { from, upTo, make } = useRange(body, rows.length, rowHeight);
   useEffect(() => {
     if (upTo >= rows.length) nearEnd?.();
   }, [upTo, rows.length, nearEnd]);
-  useRowKeys(
-    { body, count: rows.length, make },
+  const move = useRowKeys(
+    { body, rowHeight, count: rows.length, make },
     to !== undefined,
     rowKeys.map(({ key, says, act }) => {
       const actOn = (index: number) => {
@@ -90,26 +125,53 @@ export function Table<Row>({ label, columns, rows, keyOf, to, rowKeys = [], near
   );
 
   return (
-    <div className={s.frame}>
+    <div className={s.frame} data-density={density}>
       <table className={s.table} aria-label={label} aria-rowcount={rows.length}>
         <thead>
           <tr>
-            {columns.map(({ title, align, width, wide }) => (
-              <th
-                key={title}
-                scope="col"
-                className={classes(align && s.end, wide && s.wide)}
-                style={{ width }}
-              >
-                {title}
+            {selection && (
+              <th scope="col" className={classes(s.tick, s.wide)}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('lists.selectAll')}
+                  checked={selection.all === true}
+                  indeterminate={selection.all === 'some'}
+                  onChange={selection.toggleAll}
+                />
               </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.title} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
-          <Space rows={from} />
+        <tbody
+          ref={body}
+          onKeyDown={(event) => {
+            const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (by === undefined || !(event.target as Element).hasAttribute('data-row')) return;
+            event.preventDefault();
+            move(by);
+          }}
+        >
+          <Space height={from * rowHeight} />
           {rows.slice(from, upTo).map((row, index) => (
-            <tr key={keyOf(row)} className={to && s.linked} aria-rowindex={from + index + 1}>
+            <tr
+              key={keyOf(row)}
+              className={to && s.linked}
+              aria-rowindex={from + index + 1}
+              data-selected={selection?.has(row) || undefined}
+            >
+              {selection && (
+                <td className={classes(s.tick, s.wide)}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('lists.selectRow', { n: from + index + 1 })}
+                    checked={selection.has(row)}
+                    onChange={() => selection.toggle(row)}
+                  />
+                </td>
+              )}
               {columns.map(({ title, cell, align, wide, below }, column) => {
                 const content = cell(row);
                 return (
@@ -132,19 +194,48 @@ export function Table<Row>({ label, columns, rows, keyOf, to, rowKeys = [], near
               })}
             </tr>
           ))}
-          <Space rows={rows.length - upTo} />
+          <Space height={(rows.length - upTo) * rowHeight} />
         </tbody>
       </table>
     </div>
   );
 }
 
+/** A column's title, which sorts by it where the table can. */
+function Heading<Row>({
+  column: { title, align, width, wide, sort: name },
+  sort,
+}: {
+  column: Column<Row>;
+  sort: TableSort | undefined;
+}) {
+  const isSorted = name !== undefined && sort?.by.replace('-', '') === name;
+  const isDescending = isSorted && sort.by.startsWith('-');
+  return (
+    <th
+      scope="col"
+      className={classes(align && s.end, wide && s.wide)}
+      style={{ width }}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {sort && name !== undefined ? (
+        <button type="button" className={s.sort} onClick={() => sort.change(name)}>
+          {title}
+          <span aria-hidden="true">{isSorted ? (isDescending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
 /** The height of rows that are not made. */
-function Space({ rows }: { rows: number }) {
-  if (rows <= 0) return null;
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null;
   return (
     <tr className={s.space}>
-      <td style={{ height: rows * rowHeight }} />
+      <td style={{ height }} />
     </tr>
   );
 }
@@ -152,7 +243,11 @@ function Space({ rows }: { rows: number }) {
 type Body = { readonly current: HTMLTableSectionElement | null };
 
 /** Which rows are near the window; `make` makes those around another row at once. */
-function useRange(body: Body, count: number): { from: number; upTo: number; make: (row: number) => void } {
+function useRange(
+  body: Body,
+  count: number,
+  rowHeight: number,
+): { from: number; upTo: number; make: (row: number) => void } {
   const [first, setFirst] = useState(0);
   const [visible, setVisible] = useState(() => Math.ceil(innerHeight / rowHeight));
   const measure = useCallback(() => {
@@ -160,7 +255,7 @@ function useRange(body: Body, count: number): { from: number; upTo: number; make
     // In steps, so that not each pixel renders anew.
     setFirst(Math.max(0, Math.floor(-top / rowHeight / spare) * spare));
     setVisible(Math.ceil(innerHeight / rowHeight));
-  }, [body]);
+  }, [body, rowHeight]);
   useLayoutEffect(() => {
     measure();
     addEventListener('scroll', measure, { passive: true });
@@ -183,16 +278,21 @@ function focusedRow(): number | undefined {
   return row == null ? undefined : Number(row);
 }
 
-/** j and k move the focus from row to row; other keys act on the row that has it. */
+/** j and k move the focus from row to row; other keys act on the row that has it. Answers what moves it. */
 function useRowKeys(
-  { body, count, make }: { body: Body; count: number; make: (row: number) => void },
+  {
+    body,
+    count,
+    rowHeight,
+    make,
+  }: { body: Body; count: number; rowHeight: number; make: (row: number) => void },
   isLinked: boolean,
   others: readonly RowKey<number>[],
-): void {
+): (by: number) => void {
   const linkOf = (row: number) => body.current?.querySelector<HTMLElement>(`[data-row="${row}"]`);
   const move = (by: number) => {
     const focused = focusedRow();
-    const row = focused === undefined ? firstInSight(body) : Math.min(count - 1, Math.max(0, focused + by));
+    const row = focused === undefined ? firstInSight(body, rowHeight) : Math.min(count - 1, Math.max(0, focused + by));
     // A key that is held down is ahead of the window.
     if (!linkOf(row)) make(row);
     const link = linkOf(row);
@@ -214,10 +314,11 @@ function useRowKeys(
         ]
       : [],
   );
+  return move;
 }
 
 /** The number of the first row that is in the window. */
-function firstInSight(body: Body): number {
+function firstInSight(body: Body, rowHeight: number): number {
   const links = body.current?.querySelectorAll('[data-row]') ?? [];
   const found = [...links].find((link) => link.getBoundingClientRect().top > rowHeight);
   return Number(found?.getAttribute('data-row') ?? 0);

@@ -8,6 +8,10 @@ const areas: readonly Area[] = Object.values(found).sort((a, b) => a.order - b.o
 export const visibleAreas = (): Area[] =>
   areas.filter(({ needs, except }) => needs.some(may) && except !== me().environment);
 
+/** The area of an address, also of one that the person may not see. */
+export const areaOf = (address: string): Area | undefined =>
+  areas.find(({ path, except }) => except !== me().environment && `${address}/`.startsWith(`${path}/`));
+
 /** Whether the person may see a page, by the path of its route: `/quotes/:quoteId`. */
 export const hasPage = (path: string): boolean =>
   visibleAreas().some(({ routes }) => routes.some((each) => each.path === path));

@@ -1,16 +1,12 @@
-import { type MantineColorScheme, NavLink, useMantineColorScheme } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
-import { SelectField } from '../parts/field.js';
 import { Icon } from '../parts/icon.js';
 import { useShortcuts } from '../parts/shortcuts.js';
-import { ChangePassword } from '../session/change-password.js';
 import { me } from '../session/me.js';
-import { OwnSessions } from '../session/own-sessions.js';
-import { SecondFactor } from '../session/second-factor.js';
-import { session } from '../session/session.js';
-import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
+import { type Language, t } from '../texts/texts.js';
+import { AccountMenu } from './account-menu.js';
 import { loadAhead, visibleAreas } from './areas.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
@@ -40,11 +36,11 @@ export function Shell({
   ]);
   const close = () => setOver(undefined);
   return (
-    <div className={s.shell}>
-      <a className={s.skip} href="#main">
+    <div className={s.shell} data-print="all">
+      <a className={s.skip} href="#main" data-print="none">
         {t('shell.skip')}
       </a>
-      <header className={s.bar}>
+      <header className={s.bar} data-print="none">
         <Button look="plain" aria-expanded={isOpen} aria-controls="side" onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'close' : 'menu'} />
           <span className="hidden-visually">{t('shell.menu')}</span>
@@ -56,13 +52,13 @@ export function Shell({
           <span className="hidden-visually">{t('palette.title')}</span>
         </Button>
       </header>
-      <div className={s.side} id="side" data-open={isOpen || undefined}>
+      <div className={s.side} id="side" data-print="none" data-open={isOpen || undefined}>
         <div className={s.who}>
           <p>
-            <strong>{me().organizationName}</strong>
-            <span className="quiet">
-              {me().name} · {me().environment}
-            </span>
+            <strong>
+              <bdi>{me().organizationName}</bdi>
+            </strong>
+            <span className="quiet">{me().environment}</span>
           </p>
           <Notifications />
         </div>
@@ -83,11 +79,13 @@ export function Shell({
             />
           ))}
         </nav>
-        <Preferences onLanguage={onLanguage} />
+        <div className={s.foot}>
+          <AccountMenu onLanguage={onLanguage} />
+        </div>
       </div>
       <div>
         <Offline />
-        <main className={s.main} id="main" tabIndex={-1}>
+        <main className={s.main} id="main" tabIndex={-1} data-print="all">
           {children}
         </main>
       </div>
@@ -135,37 +133,6 @@ function useNewPage(path: string): void {
 const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.focus();
 
 const isWithin = (path: string, area: string): boolean => path === area || path.startsWith(`${area}/`);
-
-const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
-
-function Preferences({ onLanguage }: { onLanguage: (language: Language) => void }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const [open, setOpen] = useState<'sessions' | 'password' | 'secondFactor'>();
-  const close = () => setOpen(undefined);
-  return (
-    <div className={s.settings}>
-      <SelectField
-        label={t('shell.theme')}
-        value={colorScheme}
-        choices={schemes.map((each) => [each, word('theme', each)])}
-        onValue={(chosen) => setColorScheme(chosen as MantineColorScheme)}
-      />
-      <SelectField
-        label={t('shell.language')}
-        value={currentLanguage()}
-        choices={Object.entries(languages)}
-        onValue={(chosen) => onLanguage(chosen as Language)}
-      />
-      <Button onClick={() => setOpen('sessions')}>{t('session.sessions')}</Button>
-      <Button onClick={() => setOpen('secondFactor')}>{t('session.secondFactor')}</Button>
-      <Button onClick={() => setOpen('password')}>{t('session.changePassword')}</Button>
-      <Button onClick={() => void session.signOut()}>{t('session.signOut')}</Button>
-      {open === 'secondFactor' && <SecondFactor close={close} />}
-      {open === 'sessions' && <OwnSessions close={close} />}
-      {open === 'password' && <ChangePassword close={close} />}
-    </div>
-  );
-}
 
 function watchConnection(changed: () => void): () => void {
   addEventListener('online', changed);

@@ -22,6 +22,9 @@ const wholeDollars = inLanguage(
 const days = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
+const shortDays = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 const months = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -45,6 +48,13 @@ const utcTimes = inLanguage(
 const ages = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 
+const lists = {
+  or: inLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' })),
+  and: inLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' })),
+};
+/** `Service, Billing or Administrator`. */
+export const listOf = (words: readonly string[], by: keyof typeof lists): string => lists[by]().format(words);
+
 /** An amount in dollars; the interface has no other currency. */
 export const money = (amount: number | string): string => dollars().format(Number(amount));
 export const roundMoney = (amount: number | string): string => wholeDollars().format(Number(amount));
@@ -54,6 +64,11 @@ export const signedMoney = (amount: string): string =>
 export const number = (value: number): string => numbers().format(value);
 /** A calendar date such as `2026-11-23`. */
 export const day = (date: string): string => days().format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+/** The same without its year where that goes without saying: the day is within half a year of today. */
+export const shortDay = (date: string, now = Date.now()): string =>
+  Math.abs(Date.parse(date) - now) < 183 * 86_400_000
+    ? shortDays().format(new Date(`${date}T00:00:00Z`))
+    : day(date);
 /** The month of a calendar date. */
 export const month = (date: string): string => months().format(new Date(`${date}T00:00:00Z`));
 /** A moment in the reader's time zone. */

@@ -7,6 +7,7 @@ export type Language = keyof typeof languages;
 const kept = 'ioi.language';
 let language: Language = 'en';
 let texts: Texts = en;
+let faults: readonly (readonly [pattern: RegExp, text: string])[] = [];
 
 export const currentLanguage = (): Language => language;
 
@@ -21,7 +22,9 @@ export function preferredLanguage(): Language {
 
 /** Loads the texts of a language. Anyone who calls it renders everything again. */
 export async function speak(chosen: Language, { keep = false } = {}): Promise<void> {
-  texts = chosen === 'es' ? (await import('./es.js')).es : en;
+  const spanish = chosen === 'es' ? await import('./es.js') : undefined;
+  texts = spanish?.es ?? en;
+  faults = spanish?.faultsInSpanish ?? [];
   language = chosen;
   document.documentElement.lang = chosen;
   if (keep) localStorage.setItem(kept, chosen);
@@ -36,9 +39,14 @@ export function t<K extends TextKey>(key: K, ...[parameters]: Given<K>): string 
   const text = typeof found === 'string' ? found : found[pluralOf(Number(values.n))];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '');
+    return typeof value === 'number' ? value.toLocaleString(language) : isolated(String(value ?? ''));
   });
 }
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name in a script that is written from the right must not turn the words around it. */
+const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value);
 
 function pluralOf(n: number): 'one' | 'other' {
   return new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other';
@@ -48,4 +56,10 @@ function pluralOf(n: number): 'one' | 'other' {
 export function word(group: keyof typeof en.words, value: string): string {
   const words: Record<string, string | undefined> = texts.words[group];
   return words[value] ?? value.toLowerCase().replaceAll('_', ' ');
+}
+
+/** What a check of the service says of a field, as far as the language has words for it. */
+export function sentenceOfFault(detail: string): string {
+  const [pattern, text] = faults.find(([each]) => each.test(detail)) ?? [];
+  return pattern && text ? detail.replace(pattern, text) : detail;
 }

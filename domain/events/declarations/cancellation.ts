@@ -75,6 +75,10 @@ export const cancellationEvents = {
       ...changeResult,
       policyState,
       returnedPremium: z.number().optional(),
+      refundableAmount: z
+        .number()
+        .optional()
+        .meta({ description: 'what of the cash received is owed to the policyholder' }),
       penalty: z.number().optional(),
       requested: z
         .literal(true)

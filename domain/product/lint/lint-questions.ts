@@ -4,6 +4,7 @@ import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.
 import { suggestion } from '../../ground/nearest.js';
 import { answerLimits } from '../../intake/answers.js';
 import { readDateBound } from '../../questions/bounds.js';
+import { questionsNamed } from '../../questions/iteration-names.js';
 import type { Question } from '../../questions/line.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
@@ -60,12 +61,29 @@ function lintQuestion({ question, path, loop }: PlacedQuestion, types: QuestionT
     ...lintChoices(question, path),
     ...lintDefault(question, path),
     ...lintIterationOf(question, path, types),
+    ...lintName(question, path),
   ];
   if (question.condition !== undefined) {
     const place = { path: [...path, 'condition'], types, loop, qid: question.qid };
     issues.push(...lintCondition(question.condition, place));
   }
   return issues;
+}
+
+/** A name is made of answers to the loop's own questions, and of at least one. */
+function lintName({ qid, loop }: Question, path: LintIssue['path']): LintIssue[] {
+  if (loop?.name === undefined) return [];
+  const at = [...path, 'loop', 'name'];
+  const own = loop.questions.map((each) => each.qid);
+  const named = questionsNamed(loop.name);
+  if (named.length === 0) {
+    return [
+      lintError(at, `names no question of its iterations: write its id in braces, as in "{${own[0]}}"`),
+    ];
+  }
+  return named
+    .filter((each) => !own.includes(each))
+    .map((each) => lintError(at, `the loop "${qid}" does not ask "${each}"${suggestion(each, own)}`));
 }
 
 /** A space or a line break around an id or a choice, as after `|`, is part of it: nothing else would match it. */

@@ -3,6 +3,7 @@ import type { LineForm } from '../run/line-form.js';
 import { type QuoteMessage, referralCodes } from '../run/result.js';
 import { namesOf, type RatingRun, valuesRead } from '../run/run.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import { comparedValues } from './compared-values.js';
 import type { UnderwritingRule } from './plan.js';
 
 type Outcome = UnderwritingRule['outcome'];
@@ -40,17 +41,26 @@ export function compileRules(
       inputs: namesOf(when.references),
       fields: { expression: rule.when },
     };
-    return { rule, when, form };
+    // What only tells or asks needs no reason.
+    const isRefused = rule.outcome !== 'MESSAGE' && rule.outcome !== 'ACCEPTANCE';
+    const compared = isRefused ? comparedValues(rule.when, when, context.questions) : undefined;
+    return { rule, when, form, compared };
   });
   return (run) => {
     run.enter('underwriting');
     const hits: RuleHit[] = [];
-    for (const { rule, when, form } of compiled) {
+    for (const { rule, when, form, compared } of compiled) {
       run.step = rule.id;
       const holds = when.holds(run.policy);
       if (run.sheet) run.record(form, valuesRead(when.references, run.policy), holds);
       if (!holds) continue;
-      const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
+      const values = compared?.(run.policy) ?? [];
+      const message = {
+        ...saying[rule.outcome],
+        message: rule.message,
+        rule: rule.id,
+        ...(values.length > 0 && { compared: values }),
+      };
       const { createTask, id, outcome } = rule;
       const task = createTask && { ...createTask, rule: id, isReferral: outcome === 'REFER' };
       hits.push({ outcome, message, ...(task && { task }) });

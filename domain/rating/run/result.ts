@@ -1,4 +1,4 @@
-import type { Decimal, Value } from '../../expression/index.js';
+import type { Decimal, ReferenceOperator, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { TaskOfRating } from '../../tasks/product-task.js';
@@ -19,6 +19,18 @@ export const requestCodes = {
   notAsked: 'QUESTION_NOT_ASKED',
 } as const;
 
+/** A value that the condition of a rule found over or under a limit. */
+export interface ComparedValue {
+  /** How the condition reads the value; with its name absent of one that the condition computes. */
+  reads?: ReferenceOperator;
+  /** The question, derived value or loop. */
+  name?: string;
+  /** Decimal or other text. */
+  value: string;
+  operator: '<' | '<=' | '>' | '>=';
+  limit: string;
+}
+
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
   severity: 'ERROR' | 'WARNING' | 'INFO';
@@ -28,6 +40,8 @@ export interface QuoteMessage {
   qid?: string;
   iterationId?: string;
   rule?: string;
+  /** Of a rule that refuses or refers: the values in its condition that are over or under a limit. */
+  compared?: ComparedValue[];
   step?: string;
   /** The product version that the rule is of, if that is not the one that rated. */
   version?: string;

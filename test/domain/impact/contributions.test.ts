@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Contribution, storedTitle } from '../../../domain/impact/contributions.js';
+import { afterOf, isQuoted } from '../../../domain/impact/risk.js';
 import { stagesBetween } from '../../../domain/impact/stages.js';
 import { aDemoProduct, casesAsRisks, changed, impactOf } from './book.js';
 
@@ -44,6 +45,26 @@ describe('the contributions of changes', () => {
     const quoted = impactOf(liability, revised, risks).report.contributions;
     expect(changes.map(({ title }) => title)).toEqual(quoted.map(({ title }) => title));
     expect(changes[0]?.premium).toBeLessThan(0);
+  });
+
+  it('blame no change for a stored premium that its own version declines', () => {
+    const declining = changed(liability, ({ ratingPlans }) => {
+      for (const { underwriting } of Object.values(ratingPlans)) {
+        for (const rule of underwriting) if (rule.id === 'large-revenue') rule.outcome = 'DECLINE';
+      }
+    });
+    const cheaper = changed(liability, ({ tables }) => {
+      tables.deductibles!.rows[2]![1] = 0.5;
+    });
+    const stored = risks.map((risk) => ({ ...risk, stored: { premium: '100.00' } }));
+    const { rated } = impactOf(declining, liability, risks);
+    const large = stored.filter((_, at) => !isQuoted(rated[at]!.before) && isQuoted(afterOf(rated[at]!)));
+    const { contributions, totals } = impactOf(declining, cheaper, large).report;
+    const [own, ...changes] = contributions;
+    expect(own).toMatchObject({ title: storedTitle, premium: totals.after - totals.before });
+    expect(changes.map(({ premium, charges }) => [premium, charges])).toEqual(changes.map(() => [0, 0]));
+    expect(changes.reduce((gains, { gained }) => gains + gained, 0)).toBe(large.length);
+    expect(large.length).toBeGreaterThan(0);
   });
 
   it('add up to the whole change to the cent, in premium and in charges', () => {

@@ -205,8 +205,8 @@ describe('the questions of a product', () => {
     const mixed = questions(loop(iteration(leased, 'true'), iteration(owned, 'false'))).get('locations')!;
     expect(mixed.loopQuestions?.map(({ visible }) => visible)).toEqual([true, true]);
     expect(mixed.loopDefinitionDto?.iterations).toEqual([
-      { iterationId: leased, visibleQuestions: ['location.leased', 'location.landlord'] },
-      { iterationId: owned, visibleQuestions: ['location.leased'] },
+      { iterationId: leased, name: 'Location 1', visibleQuestions: ['location.leased', 'location.landlord'] },
+      { iterationId: owned, name: 'Location 2', visibleQuestions: ['location.leased'] },
     ]);
 
     const none = questions(loop(iteration(owned, 'false'))).get('locations')!;

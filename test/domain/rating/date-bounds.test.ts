@@ -60,6 +60,7 @@ describe('the bounds of a date', () => {
     const scope = { isVisible: () => true, iterations: () => [] };
     const shown = compileDisplayedQuestion(question, { lineId: 'line', order: 1 })(
       scope as unknown as Parameters<ReturnType<typeof compileDisplayedQuestion>>[0],
+      new Map(),
     );
     expect(shown).toMatchObject({ minDate: 'effectiveDate - 100 years' });
     expect(shown).not.toHaveProperty('min');

@@ -26,6 +26,7 @@ describe('bounds with decimals', () => {
     const scope = { isVisible: () => true, iterations: () => [] };
     const shown = compileDisplayedQuestion(question, { lineId: 'line', order: 1 })(
       scope as unknown as Parameters<ReturnType<typeof compileDisplayedQuestion>>[0],
+      new Map(),
     );
     expect(shown).toMatchObject({ min: 0, minDecimal: 0.5, max: 3, maxDecimal: 2.5 });
   });

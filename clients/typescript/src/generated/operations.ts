@@ -51,6 +51,9 @@ import type {
   DocumentToGenerate,
   DownloadFileQuery,
   DownloadWorksheetPdfQuery,
+  Draft,
+  DraftToSave,
+  Drafts,
   EffectiveDateCorrection,
   EvaluatedForms,
   EventAcknowledgementToGive,
@@ -121,12 +124,14 @@ import type {
   ListJobsQuery,
   ListMailsQuery,
   ListMyNotificationsQuery,
+  ListMyViewsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyActivityQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
   ListQuoteActivityQuery,
   ListQuotesQuery,
+  ListSimilarDecisionsQuery,
   ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
@@ -184,6 +189,7 @@ import type {
   ProductLicense,
   ProductLint,
   ProductPage,
+  ProductTest,
   ProductVersionDefinition,
   ProductWithdrawal,
   ProviderLogout,
@@ -210,6 +216,9 @@ import type {
   Roles,
   SavedPaymentMethod,
   SavedPaymentMethods,
+  SavedView,
+  SavedViewSettings,
+  SavedViews,
   SecondFactorConfirmation,
   SecondFactorRemoval,
   SecondFactorRequest,
@@ -219,6 +228,7 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  SimilarDecisions,
   StoredFile,
   StoredFilePage,
   Task,
@@ -434,12 +444,12 @@ export class ClientsOperations extends Resource {
   /**
    * List clients.
    *
-   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
+   * An extension. The clients of the organization without their answers, the latest created first unless `sort` says otherwise; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
    *
    * Permission: `clients:read`.
    */
   list(query?: ListClientsQuery, options?: RequestOptions): List<ClientPage, ListedClient> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/client', query }, { in: 'query', items: (page: ClientPage) => page.content, next: query?.sort ? byNumber : (query?.updatedFrom ?? query?.updatedTo) ? byTime('updatedTo', (item: ListedClient) => item.updatedTimestamp) : byTime('createdTo', (item: ListedClient) => item.createdTimestamp), id: (item) => item.clientId }, options);
   }
 
   /**
@@ -1270,6 +1280,50 @@ export class AuthenticationOperations extends Resource {
   }
 
   /**
+   * List your drafts.
+   *
+   * What you have entered and not sent yet, the latest first; 100 at most. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyDrafts(options?: RequestOptions): Answered<Drafts> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/draft' }, options);
+  }
+
+  /**
+   * Discard one of your drafts.
+   *
+   * Safe to repeat. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  discardMyDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Read one of your drafts.
+   *
+   * Version 0 without content, if you have none of it. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  myDraft(draftKind: string, subjectId: string, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}` }, options);
+  }
+
+  /**
+   * Save one of your drafts.
+   *
+   * Kept for 30 days after it was last saved, and erased with its client. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyDraft(draftKind: string, subjectId: string, body: DraftToSave, options?: RequestOptions): Answered<Draft> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/draft/${encodeURIComponent(draftKind)}/${encodeURIComponent(subjectId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
    * Change your password.
    *
    * For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.
@@ -1344,6 +1398,39 @@ export class AuthenticationOperations extends Resource {
    */
   signOutEverywhere(options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * List your views.
+   *
+   * What you want to see of lists, each under a name: filters, sort, columns. Nobody else sees them. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyViews(query?: ListMyViewsQuery, options?: RequestOptions): Answered<SavedViews> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/view', query }, options);
+  }
+
+  /**
+   * Delete a view.
+   *
+   * An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  deleteMyView(viewId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}` }, options);
+  }
+
+  /**
+   * Save a view.
+   *
+   * Under an id that the caller makes: a new one, or an own one, which is replaced. You can keep 50. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  saveMyView(viewId: string, body: SavedViewSettings, options?: RequestOptions): Answered<SavedView> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/me/view/${encodeURIComponent(viewId)}`, body, isKeyed: true }, options);
   }
 
   /**
@@ -2035,7 +2122,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  test(body: SentProduct, options?: RequestOptions): Answered<ProductCaseReport> {
+  test(body: ProductTest, options?: RequestOptions): Answered<ProductCaseReport> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body, isRepeatable: true }, options);
   }
 
@@ -2318,6 +2405,17 @@ export class QuotesOperations extends Resource {
    */
   release(quoteId: string, body: QuoteRelease = {}, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/release`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * List earlier decisions on quotes that the same rules referred.
+   *
+   * An extension. The decisions of the quoting organization on quotes of the same product that one of the quote's rules referred, newest first, among the latest 2,000 of the product. Only the quoting organization reads them.
+   *
+   * Permission: `quotes:read`.
+   */
+  listSimilarDecisions(quoteId: string, query?: ListSimilarDecisionsQuery, options?: RequestOptions): Answered<SimilarDecisions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/similar-decisions`, query }, options);
   }
 
   /**

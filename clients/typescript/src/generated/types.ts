@@ -1,5 +1,15 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 
+export interface AcceptedCaseFile {
+  file: string;
+  /** The whole file with the new results; nothing is stored. */
+  text: string;
+  /** The cases that expect them now. */
+  cases: string[];
+  /** Those to be changed by hand, such as cases whose values come from an anchor. */
+  left: string[];
+}
+
 export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 
 /** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
@@ -226,6 +236,8 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
+  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }
@@ -473,6 +485,17 @@ export interface BordereauTotal {
 
 export type BordereauValue = string | number | null;
 
+export interface BrokenLimit {
+  /** Of an answer: its question. */
+  qid?: string;
+  /** The question, or the title of the derived value; absent of what the rule computes. */
+  label?: string;
+  answerType?: QuestionAnswerType;
+  value: string;
+  operator: LimitOperator;
+  limit: string;
+}
+
 export type CallerKind = 'USER' | 'API_KEY';
 
 /** Default action: Cancel the renewal. Permission: `servicing:fire`. */
@@ -515,6 +538,8 @@ export interface CancellationPreview {
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
   withdrawnInstalments: number;
+  /** Of the cash received: what is owed to the policyholder afterwards. The rest of the return premium is merely not owed any more. */
+  refundableAmount: number;
   /** The reasons of the policy's product version, by their `cancellationReasonConfigId`. */
   reasons: CancellationReason[];
   /** The statement that the event would make. */
@@ -1043,6 +1068,9 @@ export interface ClientSave {
   /** An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In `DEV` and `UAT`. */
   clockId?: string | null;
 }
+
+/** `-` for descending. */
+export type ClientSort = '-createdTimestamp' | 'createdTimestamp' | '-updatedTimestamp' | 'updatedTimestamp' | 'clientName' | '-clientName';
 
 export type ClientStatus = 'LEAD' | 'CLIENT';
 
@@ -1617,6 +1645,15 @@ export interface ComparedTotals {
   pastDue: number;
 }
 
+export interface ComparedValue {
+  reads?: 'answer' | 'answered' | 'iterations' | 'value';
+  /** The question, derived value or loop; absent of what the condition computes. */
+  name?: string;
+  value: string;
+  operator: LimitOperator;
+  limit: string;
+}
+
 export interface ComponentQuote {
   requestId: string;
   pipelineId: string;
@@ -1856,6 +1893,52 @@ export interface DocumentToGenerate {
 }
 
 export type DocumentType = 'PDF' | 'HTML' | 'FILE';
+
+export interface Draft {
+  kind: DraftKind;
+  subjectId: string;
+  /** The client whom it is about, if that is known. */
+  clientId: string | null;
+  /** What the person knows it by. */
+  title: string | null;
+  /** Of the draft; 0: there is none. */
+  version: number;
+  /** When it was last saved. */
+  updatedTimestamp: string | null;
+  /** As it was sent. */
+  content: JsonObject | null;
+}
+
+export interface DraftHead {
+  kind: DraftKind;
+  subjectId: string;
+  /** The client whom it is about, if that is known. */
+  clientId: string | null;
+  /** What the person knows it by. */
+  title: string | null;
+  /** Of the draft; 0: there is none. */
+  version: number;
+  /** When it was last saved. */
+  updatedTimestamp: string | null;
+}
+
+/** What is drafted: a sale of a product, or an endorsement of a policy. */
+export type DraftKind = 'SALE' | 'ENDORSEMENT';
+
+export interface DraftToSave {
+  /** The version that it replaces; 0 for the first. Another one is 409. */
+  version: number;
+  /** Of a sale to an existing client. An endorsement has its policy's. Default: `null`. */
+  clientId?: string | null;
+  /** Default: `null`. */
+  title?: string | null;
+  /** Any object, of at most 262144 characters as JSON. */
+  content: JsonObject;
+}
+
+export interface Drafts {
+  drafts: DraftHead[];
+}
 
 /** Default action: Move the due date. Permission: `billing:fire`. */
 export type DueDateMoveEvent = EventFrame & {
@@ -3070,6 +3153,8 @@ export interface LedgerSearch {
 
 export type LimitAmount = number | string;
 
+export type LimitOperator = '<' | '<=' | '>' | '>=';
+
 export type LineRule = { [key: string]: unknown };
 
 export type LineRules = { [key: string]: LineRule };
@@ -3080,6 +3165,9 @@ export interface LinkedPassword {
   newPassword: string;
 }
 
+/** How high rows are. */
+export type ListDensity = 'COMFORTABLE' | 'COMPACT';
+
 export interface ListedClient {
   clientId: string;
   clientType: ClientType;
@@ -3088,6 +3176,10 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   /** An extension: the tag of the language that it prefers. */
   language: string | null;
+  /** Of the contact, else of the client; as it was typed. */
+  phone?: string;
+  /** Of the contact, else of the client. */
+  email?: string;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -3227,10 +3319,14 @@ export interface ListedQuote {
   policyId?: string;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
+  /** Of the whole term, not part of `premium`; absent if it was declined. */
+  taxesAndFees?: number;
   /** As it was answered, else of the own client. */
   clientName?: string;
-  /** Why an underwriter decides: the first 20 messages of the rules and of limits. */
+  /** Why an underwriter decides: the first 20 messages of rules, limits and holds. */
   referralReasons: string[];
+  /** The values of those reasons that are over or under a limit. */
+  brokenLimits: BrokenLimit[];
   /** Who reviews it; only for the quoting organization. */
   assignedTo?: Reviewer;
   assignedTimestamp?: string;
@@ -3292,7 +3388,7 @@ export interface LoopDefinition {
   iterationLabel: string;
   minIterations: number;
   maxIterations?: number;
-  /** For each iteration sent in `answers`, the ids of the questions visible in it. */
+  /** For each iteration sent in `answers`, its name and the ids of the questions visible in it. */
   iterations?: VisibleIteration[];
 }
 
@@ -4025,6 +4121,9 @@ export interface Policy {
   producerId?: string;
   status: PaymentStatus;
   policyState: PolicyState;
+  standing?: StandingOfPolicy;
+  /** An extension: of the current term, with its changes, not part of `premium`; without fees for late and returned payments. Absent from a read as of a day. */
+  taxesAndFees?: number;
   lastDayWithCoverage: string;
   paymentPlan: string;
   policyContract: PolicyContract;
@@ -4069,6 +4168,8 @@ export interface PolicyCancelResult {
   policyEventId?: string;
   policyState?: PolicyState;
   returnedPremium?: number;
+  /** what of the cash received is owed to the policyholder */
+  refundableAmount?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
   requested?: boolean;
@@ -4770,7 +4871,7 @@ export interface PolicySnapshot {
 }
 
 /** An extension: the order, `-` for descending. Default: `"-effectiveDate"`. */
-export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'policyNumber' | '-policyNumber' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
+export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'expirationDate' | '-expirationDate' | 'policyNumber' | '-policyNumber' | 'insuredName' | '-insuredName' | 'premium' | '-premium' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
 
 export interface PolicyStanding {
   policyId: string;
@@ -4827,6 +4928,9 @@ export interface PolicySummary {
   status: PaymentStatus;
   /** Today. */
   policyState: PolicyState;
+  standing: StandingOfPolicy;
+  /** An extension: of the current term, with its changes, not part of `premium`; without fees for late and returned payments. Absent from a read as of a day. */
+  taxesAndFees: number;
   /** The state of the insured's address, such as `TX`; absent if unknown. */
   insuredState?: string;
 }
@@ -5151,7 +5255,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'FILE_NOT_CLEAN' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_SLOW' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'FILE_NOT_CLEAN' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'DRAFT_CHANGED' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_SLOW' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -5196,6 +5300,8 @@ export interface ProductCaseReport {
   cases: number;
   passed: number;
   failures: CaseFailure[];
+  /** With `accept`. */
+  accepted?: AcceptedCaseFile[];
 }
 
 export interface ProductConsent {
@@ -5283,6 +5389,16 @@ export interface ProductPage {
 
 export interface ProductSections {
   sections: Section[];
+}
+
+export interface ProductTest {
+  /** The name of the product file in `files`; it ends in `.yaml`, `.yml` or `.json`. */
+  product: string;
+  files: ProductFiles;
+  /** The name of a workbook in `files` whose sheets replace the tables of the same names. */
+  tables?: string | null;
+  /** The names of failing cases whose new results are right: `accepted` has their files, changed. */
+  accept?: string[] | null;
 }
 
 export interface ProductVersionDefinition {
@@ -5432,6 +5548,10 @@ export interface Quote {
   productVersionId: string;
   versionSystemSource: VersionSystemSource;
   asRatingConfiguredAtTimestamp: string;
+  /** An extension, where a quote or those of an event are read: `quoteIntake` with the default of every question that was shown and not answered, as it was rated. */
+  ratedAnswers?: AnswerMap;
+  /** An extension, of a single quote that an underwriter has or had to decide on: why, with the values that broke a limit and the answers that matter. */
+  reasons?: ReferralReason[];
   packageQuotes?: ComponentQuote[];
   /** An extension: it grows with each change of the quote. */
   version?: number;
@@ -5478,6 +5598,8 @@ export interface QuoteMessage {
   qid?: string;
   iterationId?: string;
   rule?: string;
+  /** An extension, of a rule that refuses or refers: the values in its condition that are over or under a limit. */
+  compared?: ComparedValue[];
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
@@ -5620,6 +5742,8 @@ export interface QuoteUnderwriting {
   waitsFor?: QuoteWaitsFor;
 }
 
+export type QuoteWait = 'DECISION' | 'INFORMATION' | 'OFFER' | 'CONDITION';
+
 /** An answer of the seller, its decision on an offer, or the confirmation of a condition before binding. */
 export type QuoteWaitsFor = 'INFORMATION' | 'OFFER' | 'CONDITION';
 
@@ -5748,6 +5872,22 @@ export interface RecoveryCodes {
   idToken: string;
 }
 
+export interface ReferralReason {
+  /** What the rule, the limit or the hold says. */
+  text: string;
+  /** That of its message. */
+  code: string;
+  /** The underwriting rule. */
+  rule?: string;
+  holdId?: string;
+  /** In a package, the component whose rule it is. */
+  component?: string;
+  /** The values that are over or under a limit of the rule. */
+  compared: BrokenLimit[];
+  /** The answers that the rule’s condition comes from, at most 20. */
+  answers: ReferringAnswer[];
+}
+
 export interface ReferralReport {
   asOf: string;
   rows: ReferralsOfAge[];
@@ -5762,6 +5902,19 @@ export interface ReferralsOfAge {
   /** The last day on which they were made. */
   to: string;
   count: number;
+}
+
+export interface ReferringAnswer {
+  qid: string;
+  label: string;
+  answerType: QuestionAnswerType;
+  /** As it was rated. */
+  answer: string;
+  /** As people write it. */
+  text: string;
+  iterationId?: string;
+  /** The name of the iteration. */
+  iteration?: string;
 }
 
 export interface Refund {
@@ -5961,6 +6114,8 @@ export type RoleOfTask = Role | null;
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
+  /** The event types that it can fire. */
+  events: EventType[];
 }
 
 export interface Roles {
@@ -5993,6 +6148,37 @@ export interface SavedPaymentMethod {
 
 export interface SavedPaymentMethods {
   paymentMethods: SavedPaymentMethod[];
+}
+
+export interface SavedView {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[];
+  density?: ListDensity;
+  viewId: string;
+}
+
+export interface SavedViewSettings {
+  /** The list, such as `policies`. */
+  list: string;
+  name: string;
+  /** The list's filters with their values. */
+  filters: { [key: string]: string };
+  /** As the list takes it; absent: its own. */
+  sort?: string | null;
+  /** The columns that are shown, in their order; absent: those of the list. */
+  columns?: string[] | null;
+  density?: ListDensity | null;
+}
+
+export interface SavedViews {
+  views: SavedView[];
 }
 
 export interface SecondFactorConfirmation {
@@ -6170,7 +6356,55 @@ export interface SignOns {
   providers: SignOnProvider[];
 }
 
+export interface SimilarDecision {
+  /** The quote that was decided. */
+  requestId: string;
+  type: QuoteType;
+  clientName?: string;
+  effectiveDate: string;
+  /** Of the term, before taxes and fees. */
+  premium?: number;
+  isApproved: boolean;
+  decidedTimestamp: string;
+  /** With `kind`, `id` and `name`. */
+  decidedBy: JsonObject;
+  underwriterNotes?: string;
+  /** The rules that referred both quotes. */
+  rules: string[];
+  brokenLimits: BrokenLimit[];
+  offer?: SimilarOffer;
+  bound: boolean;
+}
+
+export interface SimilarDecisions {
+  decisions: SimilarDecision[];
+}
+
+/** What was offered in its place, of one approved with changes. */
+export interface SimilarOffer {
+  premium?: number;
+  loadingPercent?: number;
+  answers?: { [key: string]: string };
+  conditions: string[];
+}
+
 export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
+
+/** An extension: how the policy stands today. Absent from a read as of a day. */
+export interface StandingOfPolicy {
+  type: StandingType;
+  /** The day that the type names. A day that ends cover is the first without it. */
+  on: string;
+  /** Of `CANCELS`: only notice was given; a payment or a person can prevent it. */
+  isNotice?: boolean;
+  /** Of `RENEWS`: of the next term, without taxes and fees. */
+  premium?: number;
+  /** Of `RENEWS`. */
+  taxesAndFees?: number;
+}
+
+/** `AWAITS_FINANCING`: it begins once its finance company confirms; `on` is its first day; `STARTS`: it was issued ahead, and covers from `on`; `IN_FORCE`: it covers; its term ends on `on`; `RENEWAL_WAITS`: it covers, and its renewal on `on` waits for a person; `RENEWS`: it is renewed on `on` by the held quote, for its `premium` and `taxesAndFees`; `EXPIRES`: it is not renewed, and covers until `on`; `CANCELS`: it is canceled on `on`, of which notice was given or which is decided; `LAPSED`: it does not cover now, and does again from `on`; `CANCELED`: it was canceled on `on`; `EXPIRED`: its last term ended on `on` */
+export type StandingType = 'AWAITS_FINANCING' | 'STARTS' | 'IN_FORCE' | 'RENEWAL_WAITS' | 'RENEWS' | 'EXPIRES' | 'CANCELS' | 'LAPSED' | 'CANCELED' | 'EXPIRED';
 
 /** No default action. Permission: `billing:fire`. */
 export type StatementCreatedEvent = EventFrame & {
@@ -6597,6 +6831,7 @@ export interface TriggerMetadata {
   payBy?: string | null;
   policyState?: PolicyState;
   returnedPremium?: AnyReturnedPremium;
+  refundableAmount?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
   requested?: boolean;
@@ -6952,6 +7187,8 @@ export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 
 export interface VisibleIteration {
   iterationId: string;
+  /** What a person calls it: `2019 Toyota Camry`, by the answers that the product names it by, else `Vehicle 1`. */
+  name: string;
   visibleQuestions: string[];
 }
 
@@ -7185,6 +7422,8 @@ export interface ListClientsQuery {
   clientId?: string;
   /** A part of the name, in upper or lower case; three characters at least. */
   clientName?: string;
+  /** A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least. */
+  anyMatch?: string;
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
@@ -7198,6 +7437,8 @@ export interface ListClientsQuery {
   updatedFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
+  /** `-` for descending. */
+  sort?: ClientSort;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -7408,6 +7649,12 @@ export interface ListMyNotificationsQuery {
   size?: number;
 }
 
+/** The query of "List your views". */
+export interface ListMyViewsQuery {
+  /** The list, such as `policies`. */
+  list?: string;
+}
+
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
 export interface ListPoliciesForAttentionQuery {
   /** Default: all. */
@@ -7514,6 +7761,8 @@ export interface GetProductVersionQuery {
 export interface ListQuotesQuery {
   /** Whether an underwriter still has to decide. */
   underReview?: boolean;
+  /** What it waits for: the underwriter (`DECISION`), an answer of the seller (`INFORMATION`), its decision on an offer (`OFFER`), or the confirmation of a condition before binding (`CONDITION`). */
+  waitsFor?: QuoteWait;
   /** `DECLINED`: declined in rating. */
   outcome?: QuoteOutcome;
   /** The product. */
@@ -7561,6 +7810,12 @@ export interface ListQuoteActivityQuery {
   size?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
+}
+
+/** The query of "List earlier decisions on quotes that the same rules referred". */
+export interface ListSimilarDecisionsQuery {
+  /** Default: `10`. */
+  size?: number;
 }
 
 /** The query of "Read a quote". */

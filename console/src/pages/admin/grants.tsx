@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { type GivenPermission, ioi, type Permission, type Role, type Roles } from '../../api/client.js';
+import type { GivenPermission, Permission, Role, Roles } from '../../api/client.js';
+import { useRoles } from '../../api/roles.js';
 import { ChecksField } from '../../parts/field.js';
 import { Loaded } from '../../parts/states.js';
 import { may } from '../../session/me.js';
@@ -11,14 +11,6 @@ export interface Given {
   roles: readonly string[];
   permissions: readonly string[];
 }
-
-/** The roles and permissions of the service, which change with its releases only. */
-export const useRoles = () =>
-  useQuery({
-    queryKey: ['roles'],
-    queryFn: ({ signal }) => ioi.administration.listRoles({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** Every permission of a person or key, by roles or one by one. */
 export function permissionsOf({ roles, permissions }: Given, known: Roles): Permission[] {

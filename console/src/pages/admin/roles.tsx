@@ -1,7 +1,7 @@
+import { useRoles } from '../../api/roles.js';
 import { Loaded } from '../../parts/states.js';
 import { t, word } from '../../texts/texts.js';
 import s from './admin.module.css';
-import { useRoles } from './grants.js';
 
 /** What each role may do. */
 export function Roles() {

@@ -1,19 +1,22 @@
+import { useMemo } from 'react';
 import { ioi, type ListedClient } from '../../api/client.js';
+import { useClockChoices } from '../../api/clocks.js';
 import { useList } from '../../api/queries.js';
-import { ClockFilter } from '../../parts/clock/clock-filter.js';
-import { SearchField, SelectField } from '../../parts/field.js';
+import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
+import { choiceFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
-import { Empty, Filters, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { Empty, Page } from '../../parts/page.js';
 import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 import { clientStatuses, clientTypes } from './values.js';
 
 const filters = {
-  clientName: text,
+  text,
   clientType: oneOf(...clientTypes),
   clientStatus: oneOf(...clientStatuses),
+  locationCode: text,
   clockId: text,
+  sort: oneOf('clientName', '-clientName', 'createdTimestamp', '-createdTimestamp'),
 };
 const idOf = ({ clientId }: ListedClient) => clientId;
 
@@ -21,80 +24,110 @@ const idOf = ({ clientId }: ListedClient) => clientId;
 export function ClientList() {
   const [values, change] = useFilters(filters);
   // The service refuses shorter ones.
-  const { clientName = '', ...others } = values;
-  const query = { ...others, ...(clientName.length >= 3 && { clientName }), size: 100 };
+  const { text: sought = '', ...others } = values;
+  const query = { ...others, ...(sought.length >= 3 && { anyMatch: sought }), size: 100 };
   const list = useList(['clients', query], (signal) => ioi.clients.list(query, { signal }), idOf);
   const { first } = list;
-  const columns: Column<ListedClient>[] = [
-    { title: t('clients.name'), cell: (client) => client.clientName ?? t('clients.noName') },
-    {
-      title: t('clients.type'),
-      cell: (client) => word('clientType', client.clientType),
-      width: '140px',
-      wide: true,
-    },
-    {
-      title: t('clients.status'),
-      cell: (client) => word('clientStatus', client.clientStatus),
-      width: '100px',
-    },
-    {
-      title: t('clients.location'),
-      cell: (client) => client.locationCode ?? '–',
-      width: '140px',
-      wide: true,
-    },
-    {
-      title: t('clients.created'),
-      cell: (client) => <Moment at={client.createdTimestamp} />,
-      width: '190px',
-      wide: true,
-    },
-  ];
+  const columns = useMemo(columnsOfClients, []);
   return (
     <Page title={t('clients.title')}>
-      <Filters>
-        <SearchField
-          label={t('clients.name')}
-          hint={t('clients.nameHint')}
-          value={clientName}
-          onValue={(value) => change({ clientName: value })}
-        />
-        <SelectField
-          label={t('clients.type')}
-          value={values.clientType ?? ''}
-          choices={[
-            ['', t('parts.any')],
-            ...clientTypes.map((each) => [each, word('clientType', each)] as const),
-          ]}
-          onValue={(value) => change({ clientType: value })}
-        />
-        <SelectField
-          label={t('clients.status')}
-          value={values.clientStatus ?? ''}
-          choices={[
-            ['', t('parts.any')],
-            ...clientStatuses.map((each) => [each, word('clientStatus', each)] as const),
-          ]}
-          onValue={(value) => change({ clientStatus: value })}
-        />
-        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
-      </Filters>
-      {first && (
-        <p className="quiet" role="status">
-          {first.totalIsExact
-            ? t('clients.count', { n: first.totalElements })
-            : t('clients.countAtLeast', { n: first.totalElements })}
-        </p>
-      )}
-      <ListTable
+      <DataTable
+        name="clients"
         label={t('clients.title')}
         list={list}
+        all={(signal) => ioi.clients.list({ ...query, size: 1_000 }, { signal })}
         columns={columns}
         keyOf={idOf}
         to={({ clientId }) => `/clients/${clientId}`}
+        filters={useClientFilters()}
+        search={{ name: 'text', label: t('clients.search') }}
+        values={values}
+        change={change}
+        count={
+          first &&
+          (first.totalIsExact
+            ? t('clients.count', { n: first.totalElements })
+            : t('clients.countAtLeast', { n: first.totalElements }))
+        }
         empty={<Empty>{t('clients.none')}</Empty>}
       />
     </Page>
   );
 }
+
+function useClientFilters(): ListFilter[] {
+  const [, ...clocks] = useClockChoices('') ?? [];
+  return [
+    choiceFilter(
+      'clientType',
+      t('clients.type'),
+      clientTypes.map((each) => [each, word('clientType', each)]),
+    ),
+    choiceFilter(
+      'clientStatus',
+      t('clients.status'),
+      clientStatuses.map((each) => [each, word('clientStatus', each)]),
+    ),
+    textFilter('locationCode', t('clients.location')),
+    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+  ];
+}
+
+const columnsOfClients = (): DataColumn<ListedClient>[] => [
+  {
+    id: 'clientName',
+    title: t('clients.name'),
+    sort: 'clientName',
+    cell: ({ clientName }) => clientName ?? t('clients.noName'),
+    value: ({ clientName }) => clientName,
+    below: ({ phone, email }) => phone ?? email,
+  },
+  {
+    id: 'phone',
+    title: t('clients.phone'),
+    cell: ({ phone }) => <span className="numbers">{phone ?? '–'}</span>,
+    value: ({ phone }) => phone,
+    width: '150px',
+    wide: true,
+  },
+  {
+    id: 'email',
+    title: t('clients.email'),
+    cell: ({ email }) => email ?? '–',
+    value: ({ email }) => email,
+    wide: true,
+  },
+  {
+    id: 'clientType',
+    title: t('clients.type'),
+    cell: ({ clientType }) => word('clientType', clientType),
+    value: ({ clientType }) => word('clientType', clientType),
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'clientStatus',
+    title: t('clients.status'),
+    cell: ({ clientStatus }) => word('clientStatus', clientStatus),
+    value: ({ clientStatus }) => word('clientStatus', clientStatus),
+    width: '100px',
+  },
+  {
+    id: 'locationCode',
+    title: t('clients.location'),
+    cell: ({ locationCode }) => locationCode ?? '–',
+    value: ({ locationCode }) => locationCode,
+    width: '140px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'createdTimestamp',
+    title: t('clients.created'),
+    sort: 'createdTimestamp',
+    cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
+    value: ({ createdTimestamp }) => createdTimestamp,
+    width: '140px',
+    wide: true,
+  },
+];

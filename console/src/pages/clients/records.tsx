@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ioi, type ListedClient, type ListedQuote, type Policy } from '../../api/client.js';
-import { dayOfClock, useClock } from '../../api/clocks.js';
-import { today } from '../../api/days.js';
+import { ioi, type ListedQuote, type Policy } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/page.js';
-import { PolicyBadge } from '../../parts/policy-state.js';
+import { priceOf, StandingBadge, standingText } from '../../parts/standing.js';
 import { Loaded } from '../../parts/states.js';
 import { ListTable, Table } from '../../parts/table.js';
 import { Day, Moment, Money } from '../../parts/values.js';
+import { may } from '../../session/me.js';
 import { hasPage } from '../../shell/areas.js';
 import { t, word } from '../../texts/texts.js';
 
@@ -58,14 +57,17 @@ export function ClientQuotes({ clientId }: { clientId: string }) {
   );
 }
 
-/** The policies of a client. */
-export function ClientPolicies({ client: { clientId, clockId } }: { client: ListedClient }) {
-  const clock = useClock(clockId);
-  const day = clock.data ? dayOfClock(clock.data) : today();
-  const policies = useQuery({
+/** The policies of a client, for those who may see them. */
+export function usePoliciesOfClient(clientId: string) {
+  return useQuery({
     queryKey: ['policies', 'of client', clientId],
     queryFn: ({ signal }) => ioi.policies.listOfClient(clientId, { signal }),
+    enabled: may('policies:read'),
   });
+}
+
+/** The policies of a client. */
+export function ClientPolicies({ policies }: { policies: ReturnType<typeof usePoliciesOfClient> }) {
   return (
     <Loaded query={policies}>
       {(found) =>
@@ -78,7 +80,11 @@ export function ClientPolicies({ client: { clientId, clockId } }: { client: List
             keyOf={policyId}
             to={hasPage('/policies/:policyId') ? ({ id }) => `/policies/${id}` : undefined}
             columns={[
-              { title: t('policies.number'), cell: ({ policyNumber }) => policyNumber },
+              {
+                title: t('policies.number'),
+                cell: ({ policyNumber }) => policyNumber,
+                below: ({ standing }) => standing && standingText(standing),
+              },
               { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true },
               {
                 title: t('policies.term'),
@@ -87,18 +93,27 @@ export function ClientPolicies({ client: { clientId, clockId } }: { client: List
                     <Day date={effectiveDate} /> – <Day date={expirationDate} />
                   </>
                 ),
+                width: '220px',
+                wide: true,
+              },
+              {
+                title: t('policies.state'),
+                cell: ({ standing }) => standing && <StandingBadge standing={standing} />,
+                width: '210px',
                 wide: true,
               },
               {
                 title: t('policies.premium'),
                 cell: ({ premium }) => <Money amount={premium} />,
                 align: 'end',
-                width: '130px',
+                width: '120px',
+                wide: true,
               },
               {
-                title: t('policies.state'),
-                cell: (policy) => <PolicyBadge policy={policy} today={day} />,
-                width: '150px',
+                title: t('policies.priceWithTaxes'),
+                cell: (policy) => <Money amount={priceOf(policy)} />,
+                align: 'end',
+                width: '170px',
               },
             ]}
           />

@@ -1,11 +1,15 @@
+import { useMemo } from 'react';
+import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
+import { useClockChoices } from '../../api/clocks.js';
 import { eventTypes } from '../../api/event-types.js';
-import { ClockFilter } from '../../parts/clock/clock-filter.js';
-import { EventTable } from '../../parts/events/event-table.js';
+import { useProductChoices } from '../../api/products.js';
+import { useList } from '../../api/queries.js';
+import { DataTable } from '../../parts/data-table/data-table.js';
+import { choiceFilter, dateFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
+import { columnsOfEvents, countOfEvents } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
-import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
-import { Filters, Page } from '../../parts/page.js';
-import { ProductFilter } from '../../parts/product-filter.js';
+import { Empty, Page } from '../../parts/page.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
@@ -19,53 +23,59 @@ const filters = {
   createdFrom: date,
   createdTo: date,
 };
+const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
 
 /** The organization's events, the latest first. */
 export function EventList() {
   const [values, change] = useFilters(filters);
   const { state, ...others } = values;
+  const query: ListEventsQuery = {
+    ...others,
+    ...(state === 'failedActions' || state === 'waiting' ? { [state]: true } : state && { state }),
+    size: 100,
+  };
+  const list = useList(['events', query], (signal) => ioi.events.list(query, { signal }), idOf);
+  const columns = useMemo(columnsOfEvents, []);
   return (
     <Page title={t('events.title')}>
-      <Filters>
-        <SelectField
-          label={t('events.type')}
-          value={values.type ?? ''}
-          choices={[['', t('parts.any')], ...eventTypes.map((each) => [each, each] as const)]}
-          onValue={(type) => change({ type })}
-        />
-        <SelectField
-          label={t('events.state')}
-          value={state ?? ''}
-          choices={[
-            ['', t('parts.any')],
-            ['failedActions', t('queue.failedActions')],
-            ['waiting', t('events.someWait')],
-            ...eventStates.map((each) => [each, word('eventState', each)] as const),
-          ]}
-          onValue={(value) => change({ state: value })}
-        />
-        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
-        <TextField
-          type="date"
-          label={t('events.from')}
-          value={values.createdFrom ?? ''}
-          onValue={(createdFrom) => change({ createdFrom })}
-        />
-        <TextField
-          type="date"
-          label={t('events.to')}
-          value={values.createdTo ?? ''}
-          onValue={(createdTo) => change({ createdTo })}
-        />
-        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
-      </Filters>
-      <EventTable
-        query={{
-          ...others,
-          ...(state === 'failedActions' || state === 'waiting' ? { [state]: true } : state && { state }),
-        }}
-        empty={t('events.none')}
+      <DataTable
+        name="events"
+        label={t('events.title')}
+        list={list}
+        all={(signal) => ioi.events.list({ ...query, size: 1_000 }, { signal })}
+        columns={columns}
+        keyOf={idOf}
+        to={({ triggerRequestId }) => `/events/${triggerRequestId}`}
+        filters={useEventFilters()}
+        values={values}
+        change={change}
+        count={list.first && countOfEvents(list.first)}
+        empty={<Empty>{t('events.none')}</Empty>}
       />
     </Page>
   );
+}
+
+function useEventFilters(): ListFilter[] {
+  const [, ...products] = useProductChoices();
+  const [, ...clocks] = useClockChoices('') ?? [];
+  return [
+    choiceFilter(
+      'type',
+      t('events.type'),
+      eventTypes.map((each) => [each, each]),
+    ),
+    choiceFilter('state', t('events.state'), [
+      ['failedActions', t('queue.failedActions')],
+      ['waiting', t('events.someWait')],
+      ...eventStates.map((each) => [each, word('eventState', each)] as const),
+    ]),
+    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    dateFilter('createdFrom', t('events.from')),
+    dateFilter('createdTo', t('events.to')),
+    textFilter('policyId', t('events.policyId')),
+    textFilter('clientId', t('events.clientId')),
+    textFilter('batchId', t('events.batchId')),
+    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   ioi,
   type PaymentStatus,
@@ -5,26 +6,21 @@ import {
   type PolicyState,
   type PolicySummary,
 } from '../../api/client.js';
+import { useClockChoices } from '../../api/clocks.js';
+import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
-import { ClockFilter } from '../../parts/clock/clock-filter.js';
-import { SearchField, SelectField, TextField } from '../../parts/field.js';
+import { Badge } from '../../parts/badge.js';
+import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
+import { choiceFilter, dateFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
-import { Empty, Filters, Page } from '../../parts/page.js';
+import { Empty, Page } from '../../parts/page.js';
 import { StateBadge } from '../../parts/policy-state.js';
-import { ProductFilter } from '../../parts/product-filter.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Day, Money } from '../../parts/values.js';
+import { priceOf, StandingBadge, standingText } from '../../parts/standing.js';
+import { Day, Moment, Money } from '../../parts/values.js';
+import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
+import { BulkActions } from './bulk-actions.js';
 
-/** Where a text is searched: a field of the search. */
-const places = [
-  'anyMatch',
-  'policyNumber',
-  'insuredName',
-  'insuredContactEmail',
-  'agencyName',
-  'producerLastName',
-] as const satisfies readonly (keyof PolicySearch)[];
 const states = [
   'PENDING_FINANCE_CONFIRMATION',
   'ACTIVE',
@@ -34,9 +30,12 @@ const states = [
 ] as const satisfies readonly PolicyState[];
 const statuses = ['NOT_PAID', 'UNDERPAID', 'PAID', 'OVERPAID'] as const satisfies readonly PaymentStatus[];
 const dates = ['effectiveDateFrom', 'effectiveDateTo', 'expirationDateFrom', 'expirationDateTo'] as const;
+const keys = [
+  ...(['effectiveDate', 'expirationDate', 'policyNumber', 'insuredName', 'premium'] as const),
+  ...(['createdTimestamp', 'updatedTimestamp'] as const),
+];
 
 const filters = {
-  in: oneOf(...places),
   text,
   policyState: oneOf(...states),
   status: oneOf(...statuses),
@@ -44,103 +43,197 @@ const filters = {
   effectiveDateTo: date,
   expirationDateFrom: date,
   expirationDateTo: date,
+  insuredState: text,
   lineId: text,
   clockId: text,
+  sort: oneOf(...keys.flatMap((key) => [key, `-${key}`] as const)),
 };
 const idOf = ({ id }: PolicySummary) => id;
 
 /** The policies that the organization sold or issued, the latest first. */
 export function PolicyList() {
   const [values, change] = useFilters(filters);
-  const { in: place = 'anyMatch', text: sought = '', ...between } = values;
-  const query = { ...between, ...(sought !== '' && { [place]: sought }), size: 100 };
+  const { text: sought, ...others } = values;
+  const query: PolicySearch = { ...others, ...(sought && { anyMatch: sought }), size: 100 };
   const list = useList(
     ['policies', 'search', query],
     (signal) => ioi.policies.search(query, { signal }),
     idOf,
   );
-  const columns: Column<PolicySummary>[] = [
-    { title: t('policies.number'), cell: ({ policyNumber }) => policyNumber, width: '180px' },
-    { title: t('policies.insured'), cell: ({ policyMeta }) => policyMeta.insuredName ?? '–' },
-    { title: t('policies.agency'), cell: ({ policyMeta }) => policyMeta.agency?.name ?? '–', wide: true },
-    {
-      title: t('policies.effective'),
-      cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-      width: '130px',
-      wide: true,
-    },
-    {
-      title: t('policies.expires'),
-      cell: ({ expirationDate }) => <Day date={expirationDate} />,
-      width: '130px',
-      wide: true,
-    },
-    {
-      title: t('policies.state'),
-      cell: ({ policyState }) => <StateBadge policyState={policyState} />,
-      width: '150px',
-    },
-    {
-      title: t('policies.premium'),
-      cell: ({ premium }) => <Money amount={premium} />,
-      align: 'end',
-      width: '130px',
-      wide: true,
-    },
-  ];
+  const columns = useMemo(columnsOfPolicies, []);
   return (
     <Page title={t('policies.title')}>
-      <Filters>
-        <SelectField
-          label={t('policies.searchIn')}
-          value={place}
-          choices={places.map((each) => [each, word('policySearch', each)])}
-          onValue={(value) => change({ in: value === 'anyMatch' ? '' : value })}
-        />
-        <SearchField label={t('policies.text')} value={sought} onValue={(value) => change({ text: value })} />
-        <SelectField
-          label={t('policies.state')}
-          value={values.policyState ?? ''}
-          choices={[
-            ['', t('parts.any')],
-            ...states.map((each) => [each, word('policyState', each)] as const),
-          ]}
-          onValue={(policyState) => change({ policyState })}
-        />
-        <SelectField
-          label={t('policies.paymentOf')}
-          value={values.status ?? ''}
-          choices={[
-            ['', t('parts.any')],
-            ...statuses.map((each) => [each, word('paymentStatus', each)] as const),
-          ]}
-          onValue={(status) => change({ status })}
-        />
-        {dates.map((each) => (
-          <TextField
-            key={each}
-            type="date"
-            label={word('policySearch', each)}
-            value={values[each] ?? ''}
-            onValue={(value) => change({ [each]: value })}
-          />
-        ))}
-        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
-        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
-      </Filters>
-      {list.first && (
-        <p className="quiet" role="status">
-          {t('policies.count', { n: list.first.totalElements })}
-        </p>
-      )}
-      <ListTable
+      <DataTable
+        name="policies"
         label={t('policies.title')}
         list={list}
+        all={(signal) => ioi.policies.search({ ...query, size: 1_000 }, { signal })}
         columns={columns}
         keyOf={idOf}
         to={({ id }) => `/policies/${id}`}
+        filters={usePolicyFilters()}
+        search={{ name: 'text', label: t('policies.search') }}
+        values={values}
+        change={change}
+        count={list.first && t('policies.count', { n: list.first.totalElements })}
+        {...(may('servicing:fire') && {
+          actions: (policies: readonly PolicySummary[], done: () => void) => (
+            <BulkActions policies={policies} done={done} />
+          ),
+        })}
         empty={<Empty>{t('policies.noneMatch')}</Empty>}
       />
     </Page>
   );
 }
+
+function usePolicyFilters(): ListFilter[] {
+  const [, ...products] = useProductChoices();
+  const [, ...clocks] = useClockChoices('') ?? [];
+  return [
+    choiceFilter(
+      'policyState',
+      t('policies.state'),
+      states.map((each) => [each, word('policyState', each)]),
+    ),
+    choiceFilter(
+      'status',
+      t('policies.paymentOf'),
+      statuses.map((each) => [each, word('paymentStatus', each)]),
+    ),
+    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    ...dates.map((each) => dateFilter(each, word('policySearch', each))),
+    textFilter('insuredState', t('policies.insuredState')),
+    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+  ];
+}
+
+const insuredOf = ({ policyMeta }: PolicySummary): string => policyMeta.insuredName || '–';
+
+const columnsOfPolicies = (): DataColumn<PolicySummary>[] => [
+  {
+    id: 'policyNumber',
+    title: t('policies.number'),
+    sort: 'policyNumber',
+    cell: ({ policyNumber }) => policyNumber,
+    value: ({ policyNumber }) => policyNumber,
+    below: (policy) => `${insuredOf(policy)} · ${policy.productName}`,
+    width: '170px',
+  },
+  {
+    id: 'insuredName',
+    title: t('policies.insured'),
+    sort: 'insuredName',
+    cell: insuredOf,
+    value: ({ policyMeta }) => policyMeta.insuredName,
+    wide: true,
+  },
+  {
+    id: 'product',
+    title: t('policies.product'),
+    cell: ({ productName }) => productName,
+    value: ({ productName }) => productName,
+    width: '150px',
+    wide: true,
+  },
+  {
+    id: 'standing',
+    title: t('policies.state'),
+    cell: ({ standing }) => <StandingBadge standing={standing} />,
+    value: ({ standing }) => standingText(standing),
+    width: '190px',
+  },
+  {
+    id: 'effectiveDate',
+    title: t('policies.effective'),
+    sort: 'effectiveDate',
+    cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
+    value: ({ effectiveDate }) => effectiveDate,
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'expirationDate',
+    title: t('policies.expires'),
+    sort: 'expirationDate',
+    cell: ({ expirationDate }) => <Day date={expirationDate} />,
+    value: ({ expirationDate }) => expirationDate,
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'price',
+    title: t('policies.price'),
+    cell: (policy) => <Money amount={priceOf(policy)} />,
+    value: priceOf,
+    align: 'end',
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'premium',
+    title: t('policies.premium'),
+    sort: 'premium',
+    cell: ({ premium }) => <Money amount={premium} />,
+    value: ({ premium }) => premium,
+    align: 'end',
+    width: '120px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'taxesAndFees',
+    title: t('policies.taxesAndFees'),
+    cell: ({ taxesAndFees }) => <Money amount={taxesAndFees} />,
+    value: ({ taxesAndFees }) => taxesAndFees,
+    align: 'end',
+    width: '120px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'status',
+    title: t('policies.paymentOf'),
+    cell: ({ status }) => <Badge>{word('paymentStatus', status)}</Badge>,
+    value: ({ status }) => word('paymentStatus', status),
+    width: '120px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'policyState',
+    title: t('policies.recordedState'),
+    cell: ({ policyState }) => <StateBadge policyState={policyState} />,
+    value: ({ policyState }) => word('policyState', policyState),
+    width: '150px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'agency',
+    title: t('policies.agency'),
+    cell: ({ policyMeta }) => policyMeta.agency?.name ?? '–',
+    value: ({ policyMeta }) => policyMeta.agency?.name,
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'insuredState',
+    title: t('policies.insuredState'),
+    cell: ({ insuredState }) => insuredState ?? '–',
+    value: ({ insuredState }) => insuredState,
+    width: '90px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'createdTimestamp',
+    title: t('clients.created'),
+    sort: 'createdTimestamp',
+    cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
+    value: ({ createdTimestamp }) => createdTimestamp,
+    width: '130px',
+    wide: true,
+    isExtra: true,
+  },
+];

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ioi } from '../../api/client.js';
+import { ioi, type PolicyState } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
-import { Badge } from '../../parts/badge.js';
-import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
 import { HoldBanner } from '../../parts/holds.js';
 import { Notice } from '../../parts/notice.js';
-import { Facts, Page } from '../../parts/page.js';
-import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
+import { Facts } from '../../parts/page.js';
+import { lapseText } from '../../parts/policy-state.js';
+import { type Figure, RecordPage } from '../../parts/record-header.js';
+import { priceOf, StandingBadge } from '../../parts/standing.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { TasksAbout } from '../../parts/tasks.js';
-import { Day, Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
-import { money } from '../../texts/formats.js';
+import { day, money, shortDay } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
-import { type ActionId, actionsOf, dialogOf } from './actions/actions.js';
-import { More } from './actions/more.js';
+import { type ActionId, dialogOf } from './actions/actions.js';
+import { fittingFirst } from './actions/fitting.js';
 import { DocumentsTab } from './documents/documents-tab.js';
 import { HistoryTab } from './history/history-tab.js';
 import { MoneyTab } from './money/money-tab.js';
 import { type PolicyRecord, usePolicy } from './record.js';
+import { RiskTab } from './risk/risk-tab.js';
 import { TimelineTab } from './timeline/timeline-tab.js';
 
-/** A policy: its timeline, money, documents and history, and what can be done with it. */
+/** A policy: what it covers, its timeline, money, documents and history, and what can be done with it. */
 export function PolicyPage({ policyId }: { policyId: string }) {
   const policy = usePolicy(policyId);
   return <Loaded query={policy}>{(record) => <PolicyView record={record} />}</Loaded>;
@@ -34,27 +34,22 @@ export function PolicyPage({ policyId }: { policyId: string }) {
 
 function PolicyView({ record }: { record: PolicyRecord }) {
   const { policy } = record;
-  const tab = useTabs(['timeline', 'money', 'documents', 'history']);
-  const [open, setOpen] = useState<ActionId | 'more'>();
-  const actions = actionsOf(record);
-  const rare = actions.filter(({ isRare }) => isRare);
-  const Opened = open && open !== 'more' && dialogOf(open);
+  const tab = useTabs(['risk', 'timeline', 'money', 'documents', 'history']);
+  const [open, setOpen] = useState<ActionId>();
+  const Opened = open && dialogOf(open);
   return (
-    <Page
-      title={policy.policyNumber}
-      beside={<PolicyBadge policy={policy} today={record.today} />}
-      actions={
-        <>
-          {actions
-            .filter(({ isRare }) => !isRare)
-            .map(({ id, title, look }) => (
-              <Button key={id} look={look} onClick={() => setOpen(id)}>
-                {t(title)}
-              </Button>
-            ))}
-          {rare.length > 0 && <Button onClick={() => setOpen('more')}>{t('policies.more')}</Button>}
-        </>
-      }
+    <RecordPage
+      name={policy.policyMeta.insuredName || t('clients.noName')}
+      to={may('clients:read') ? `/clients/${policy.clientId}` : undefined}
+      number={policy.policyNumber}
+      kicker={[policy.productName, ...sides(record)]}
+      standing={policy.standing && <StandingBadge standing={policy.standing} />}
+      figures={figuresOf(record)}
+      actions={fittingFirst(record).map(({ id, title, look }, place) => ({
+        title: t(title),
+        look: look ?? (place === 0 ? 'main' : undefined),
+        act: () => setOpen(id),
+      }))}
     >
       <ClockBar clockId={policy.clockId} clientId={policy.clientId} policyId={policy.id} />
       <HoldBanner of={{ policyId: policy.id }} />
@@ -66,88 +61,91 @@ function PolicyView({ record }: { record: PolicyRecord }) {
           })}
         </Notice>
       )}
-      <Head record={record} />
+      <Rare record={record} />
       <Tabs
         current={tab}
         tabs={[
+          ['risk', t('policies.risk')],
           ['timeline', t('policies.timeline')],
           ['money', t('policies.money')],
           ['documents', t('policies.documents')],
           ['history', t('policies.history')],
         ]}
       />
+      {tab === 'risk' && <RiskTab policy={policy} />}
       {tab === 'timeline' && <TimelineTab policy={policy} />}
       {tab === 'money' && <MoneyTab record={record} />}
       {tab === 'documents' && <DocumentsTab record={record} />}
       {tab === 'documents' && may('files:read') && <Files of={{ policyId: policy.id }} />}
       {tab === 'history' && <HistoryTab record={record} />}
       <TasksAbout of={{ policyId: policy.id }} />
-      {open === 'more' && <More actions={rare} open={setOpen} close={() => setOpen(undefined)} />}
       {Opened && <Opened record={record} close={() => setOpen(undefined)} />}
-    </Page>
+    </RecordPage>
   );
 }
 
-function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
-  const insured = policy.policyMeta.insuredName ?? '–';
+const hasEnded: ReadonlySet<PolicyState> = new Set(['INACTIVE_UNSETTLED', 'SETTLED', 'CLOSED']);
+
+/** Who sold and who issued it, once if they are one. */
+function sides({
+  policy: { sellerOrganizationName: seller, issuingOrganizationName: issuer },
+}: PolicyRecord) {
+  return seller === issuer
+    ? [issuer]
+    : [t('policies.soldBy', { seller }), t('policies.issuedBy', { issuer })];
+}
+
+function figuresOf({ policy, finance }: PolicyRecord): (Figure | false)[] {
+  const { effectiveDate, expirationDate, lastDayWithCoverage, premium, taxesAndFees = 0 } = policy;
+  const endsEarly = lastDayWithCoverage < addDays(expirationDate, -1);
+  const isPastDue = finance.pastDueAmount > 0;
+  return [
+    {
+      name: t('policies.term'),
+      value: `${day(effectiveDate)} – ${day(expirationDate)}`,
+      note: endsEarly && t('policies.coveredThrough', { date: day(lastDayWithCoverage) }),
+    },
+    {
+      name: t('policies.price'),
+      value: money(priceOf(policy)),
+      note: t('policies.priceOf', { premium: money(premium), taxes: money(taxesAndFees) }),
+    },
+    {
+      name: t('policies.balance'),
+      value: money(finance.balance),
+      // Of a policy that has ended, whether anything is owed yet.
+      note: [
+        word('paymentStatus', policy.status),
+        hasEnded.has(policy.policyState) && word('policyState', policy.policyState),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      tone: isPastDue ? 'bad' : undefined,
+    },
+    isPastDue && { name: t('policies.pastDue'), value: money(finance.pastDueAmount), tone: 'bad' },
+    finance.nextDueDate !== null && {
+      name: t('policies.nextDue'),
+      value: money(finance.nextDueAmount ?? 0),
+      note: `${shortDay(finance.nextDueDate)} · ${word('paymentPlan', policy.paymentPlan)}`,
+    },
+  ];
+}
+
+/** What few policies have. */
+function Rare({ record: { policy } }: { record: PolicyRecord }) {
+  const { lapses, rewrittenFrom, rewrittenTo } = policy;
+  if (lapses.length === 0 && rewrittenFrom === undefined && rewrittenTo === undefined) return null;
   return (
     <Facts
       facts={[
-        [
-          t('policies.insured'),
-          may('clients:read') ? (
-            <Link key="insured" href={`/clients/${policy.clientId}`}>
-              {insured}
-            </Link>
-          ) : (
-            insured
-          ),
-        ],
-        [t('policies.product'), policy.productName],
-        [
-          t('policies.term'),
-          <span key="term">
-            <Day date={policy.effectiveDate} /> – <Day date={addDays(policy.expirationDate, -1)} />
-          </span>,
-        ],
-        policy.lastDayWithCoverage < addDays(policy.expirationDate, -1) && [
-          t('policies.lastDay'),
-          <Day key="last" date={policy.lastDayWithCoverage} />,
-        ],
-        policy.lapses.length > 0 && [
-          t('policies.lapses'),
-          <span key="lapses">{policy.lapses.map(lapseText).join('; ')}</span>,
-        ],
-        [t('policies.premium'), <Money key="premium" amount={policy.premium} />],
-        [
-          t('policies.balance'),
-          <span key="balance">
-            <Money amount={finance.balance} />{' '}
-            <Badge tone={finance.pastDueAmount > 0 ? 'bad' : undefined}>
-              {word('paymentStatus', policy.status)}
-            </Badge>
-          </span>,
-        ],
-        finance.pastDueAmount > 0 && [
-          t('policies.pastDue'),
-          <Money key="past due" amount={finance.pastDueAmount} />,
-        ],
-        finance.nextDueDate !== null && [
-          t('policies.nextDue'),
-          <span key="next due">
-            <Money amount={finance.nextDueAmount} /> · <Day date={finance.nextDueDate} />
-          </span>,
-        ],
-        [t('policies.plan'), word('paymentPlan', policy.paymentPlan)],
-        [t('policies.seller'), policy.sellerOrganizationName],
-        [t('policies.issuer'), policy.issuingOrganizationName],
-        policy.rewrittenFrom !== undefined && [
+        lapses.length > 0 && [t('policies.lapses'), lapses.map(lapseText).join('; ')],
+        rewrittenFrom !== undefined && [
           t('policies.rewrittenFrom'),
-          <OtherPolicy key="rewritten from" policyId={policy.rewrittenFrom} />,
+          <OtherPolicy key="rewritten from" policyId={rewrittenFrom} />,
         ],
-        policy.rewrittenTo !== undefined && [
+        rewrittenTo !== undefined && [
           t('policies.rewrittenTo'),
-          <OtherPolicy key="rewritten to" policyId={policy.rewrittenTo} />,
+          <OtherPolicy key="rewritten to" policyId={rewrittenTo} />,
         ],
       ]}
     />

@@ -1,100 +1,43 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import {
-  type CaseFailure,
-  type ImportedProductVersion,
-  ioi,
-  type ProductCaseReport,
-  type ProductFinding,
-  type ProductLint,
-  type SentProduct,
-} from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
-import { Badge } from '../../parts/badge.js';
+import type { ImportedProductVersion } from '../../api/client.js';
 import { Button } from '../../parts/button.js';
-import { Actions, Confirm } from '../../parts/dialog.js';
-import { Field, SelectField, TextAreaField, TextField } from '../../parts/field.js';
+import { WhomToAsk } from '../../parts/denied.js';
+import { Confirm } from '../../parts/dialog.js';
+import { keepFile } from '../../parts/download.js';
+import { Field, SelectField, TextField } from '../../parts/field.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page, Section } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
 import { may } from '../../session/me.js';
-import { t, word } from '../../texts/texts.js';
-import s from './products.module.css';
-import { type Files, isProductFile, readFiles } from './sent-files.js';
+import { t } from '../../texts/texts.js';
+import s from './bench.module.css';
+import { Findings, type Jump, Linted, Rated } from './findings.js';
+import { readFiles } from './sent-files.js';
+import { Source } from './source.js';
+import { useWorkbench, type Workbench } from './workbench.js';
 
-const pastedName = 'product.yaml';
-
-/** Checks a product file, rates its cases, and imports it as a new version. */
+/** Checks a product file, rates its cases, accepts what is right in them, and imports it as a new version. */
 export function CheckPage() {
-  const [files, setFiles] = useState<Files>({});
-  const [chosen, setChosen] = useState<string>();
   const [message, setMessage] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const names = Object.keys(files);
-  const products = names.filter(isProductFile);
-  const product = products.find((each) => each === chosen) ?? products[0];
-  const sent: SentProduct | undefined = product === undefined ? undefined : { product, files };
-
-  const lint = useAction((body: SentProduct) => ioi.products.lint(body), {});
-  const cases = useAction((body: SentProduct) => ioi.products.test(body), {});
-  const bring = useAction(
-    (body: SentProduct) =>
-      ioi.products.import({ ...body, ...(message.trim() && { message: message.trim() }) }),
-    { changes: [['products']], then: () => setAsking(false) },
-  );
-  const actions = [lint, cases, bring];
-  const isBusy = actions.some(({ isPending }) => isPending);
-  const change = (after: Files) => {
-    setFiles(after);
-    for (const each of actions) each.reset();
-  };
-  const paste = (text: string) => change(text.trim() === '' ? {} : { [pastedName]: text });
-  const pasted = files[pastedName];
-
+  const bench = useWorkbench({ imported: () => setAsking(false) });
+  const { sent, isBusy, lint, cases, bring } = bench;
   if (!may('products:write'))
     return (
       <Page title={t('products.check')}>
-        <Empty>{t('shell.nothingHereDetail')}</Empty>
+        <Empty>
+          <WhomToAsk needs={['products:write']} />
+        </Empty>
       </Page>
     );
   return (
-    <Page title={t('products.check')}>
-      <Section title={t('products.files')}>
-        <Field label={t('products.chooseFiles')} hint={t('products.chooseHint')}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              multiple
-              accept=".yaml,.yml,.json,.csv,.xlsx"
-              onChange={(event) => {
-                const input = event.currentTarget;
-                const list = [...(input.files ?? [])];
-                // So that the same file can be chosen again after it was edited.
-                input.value = '';
-                if (list.length > 0) void readFiles(list).then(change);
-              }}
-            />
-          )}
-        </Field>
-        <TextAreaField
-          label={t('products.paste')}
-          rows={8}
-          spellCheck={false}
-          value={names.length === 1 && typeof pasted === 'string' ? pasted : ''}
-          onValue={paste}
-        />
-        {products.length > 1 && (
-          <SelectField
-            label={t('products.productFile')}
-            value={product ?? ''}
-            choices={products.map((each) => [each, each] as const)}
-            onValue={setChosen}
-          />
-        )}
-        {names.length > 0 && <p className="quiet">{names.join(', ')}</p>}
-        {names.length > 0 && !product && <p role="alert">{t('products.noProductFile')}</p>}
-        {sent && (
-          <Actions>
+    <Page
+      title={t('products.check')}
+      beside={<Help term="lint" />}
+      actions={
+        sent && (
+          <>
             <Button busy={isBusy} onClick={() => lint.mutate(sent)}>
               {t('products.lint')}
             </Button>
@@ -104,20 +47,20 @@ export function CheckPage() {
             <Button look="main" busy={isBusy} onClick={() => setAsking(true)}>
               {t('products.import')}
             </Button>
-          </Actions>
-        )}
-      </Section>
-      {lint.error && <Problem error={lint.error} />}
-      {cases.error && <Problem error={cases.error} />}
-      {lint.data && <Linted lint={lint.data} />}
-      {cases.data && <Rated report={cases.data} />}
-      {bring.data && <Imported imported={bring.data} />}
+          </>
+        )
+      }
+    >
+      <div className={s.bench}>
+        <FilesPane bench={bench} />
+        <Found bench={bench} />
+      </div>
       {isAsking && sent && (
         <Confirm
           title={t('products.importTitle', { file: sent.product })}
           action={t('products.import')}
           act={bring}
-          confirm={() => bring.mutate(sent)}
+          confirm={() => bring.mutate({ body: sent, message: message.trim() })}
           close={() => setAsking(false)}
         >
           <p>{t('products.importDetail')}</p>
@@ -133,84 +76,105 @@ export function CheckPage() {
   );
 }
 
-function Linted({ lint: { sound, errors, warnings, issues, otherSheets } }: { lint: ProductLint }) {
+function FilesPane({ bench }: { bench: Workbench }) {
+  const { files, names, products, product, shown, marked, place, change, choose, open, write } = bench;
+  const content = files[shown];
   return (
-    <Section title={t('products.linted')}>
-      <p role="status">
-        <Badge tone={sound ? 'good' : 'bad'}>{sound ? t('products.sound') : t('products.unsound')}</Badge>{' '}
-        {t('products.errors', { n: errors })}, {t('products.warnings', { n: warnings })}
-      </p>
-      <Findings findings={issues} />
-      {otherSheets.length > 0 && <p>{t('products.otherSheets', { names: otherSheets.join(', ') })}</p>}
-    </Section>
-  );
-}
-
-function Findings({ findings }: { findings: readonly ProductFinding[] }) {
-  return (
-    <ul className={s.findings}>
-      {findings.map(({ severity, file, line, column, path, message }) => (
-        <li key={`${file} ${line} ${column} ${path} ${message}`}>
-          <span>
-            <Badge tone={severity === 'ERROR' ? 'bad' : 'warn'}>{word('severity', severity)}</Badge>{' '}
-            <code>
-              {file}:{line}:{column}
-            </code>
-          </span>
-          <span>{message}</span>
-          <code className="quiet">{path}</code>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Rated({ report: { cases, passed, failures } }: { report: ProductCaseReport }) {
-  return (
-    <Section title={t('products.casesRun')}>
-      <p role="status">
-        <Badge tone={failures.length === 0 ? 'good' : 'bad'}>
-          {t('products.passed', { passed, n: cases })}
-        </Badge>
-      </p>
-      <ul className={s.findings}>
-        {failures.map((failure) => (
-          <Failed key={`${failure.file} ${failure.line}`} failure={failure} />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Failed({ failure }: { failure: CaseFailure }) {
-  const { file, line, column, differences, step, messages } = failure;
-  return (
-    <li>
-      <span>
-        <strong>{failure.case}</strong>{' '}
-        <code>
-          {file}:{line}:{column}
-        </code>
-      </span>
-      {differences.map(({ key, expected, got }) => (
-        <span key={key}>{t('products.expected', { key, expected, got: got ?? '–' })}</span>
-      ))}
-      {step && (
-        <span className="quiet">
-          {t('products.firstStep', { number: step.number, section: step.section, step: step.step })}:{' '}
-          {step.did}
-        </span>
+    <div className={s.pane}>
+      <Field label={t('products.chooseFiles')} hint={t('products.chooseHint')}>
+        {(control) => (
+          <input
+            {...control}
+            className={s.drop}
+            type="file"
+            multiple
+            accept=".yaml,.yml,.json,.csv,.xlsx"
+            onChange={(event) => {
+              const input = event.currentTarget;
+              const list = [...(input.files ?? [])];
+              // So that the same file can be chosen again after it was edited.
+              input.value = '';
+              if (list.length > 0) void readFiles(list).then(change);
+            }}
+          />
+        )}
+      </Field>
+      {names.length > 0 && !product && <p role="alert">{t('products.noProductFile')}</p>}
+      {products.length > 1 && (
+        <SelectField
+          label={t('products.productFile')}
+          value={product ?? ''}
+          choices={products.map((each) => [each, each] as const)}
+          onValue={choose}
+        />
       )}
-      {messages.map(({ code, message }) => (
-        <span className="quiet" key={`${code} ${message}`}>
-          {message}
-        </span>
-      ))}
-    </li>
+      {names.length > 1 && (
+        <SelectField
+          label={t('products.shownFile')}
+          value={shown}
+          choices={names.map((each) => [each, each] as const)}
+          onValue={open}
+        />
+      )}
+      {typeof content === 'object' ? (
+        <Empty>{t('products.noText', { file: shown })}</Empty>
+      ) : (
+        <Source
+          label={names.length === 0 ? t('products.paste') : shown}
+          text={content ?? ''}
+          place={place}
+          marked={marked}
+          onText={write}
+        />
+      )}
+    </div>
   );
 }
 
-function Imported({ imported }: { imported: ImportedProductVersion }) {
+/** What was found in the files, with its places in them. */
+function Found({ bench }: { bench: Workbench }) {
+  const { sent, lint, cases, bring, accept, accepted, errors, jump, isBusy } = bench;
+  const isAny = lint.data ?? cases.data ?? bring.data ?? errors[0] ?? accepted;
+  return (
+    <div className={s.pane}>
+      {!isAny && <Empty>{t(sent ? 'products.nextCheck' : 'products.nextFile')}</Empty>}
+      {errors.map((error) => (
+        <Problem key={error.message} error={error} />
+      ))}
+      {accepted && <Accepted bench={bench} {...accepted} />}
+      {lint.data && <Linted lint={lint.data} jump={jump} />}
+      {cases.data && sent && (
+        <Rated
+          report={cases.data}
+          jump={jump}
+          busy={isBusy}
+          accept={(wanted) => accept.mutate({ body: sent, wanted })}
+        />
+      )}
+      {bring.data && <Imported imported={bring.data} jump={jump} />}
+    </div>
+  );
+}
+
+function Accepted({ bench: { files, names }, n, left }: { bench: Workbench; n: number; left: string[] }) {
+  return (
+    <div className={s.accepted} role="status">
+      <p>
+        {t('products.acceptedNow', { n })}{' '}
+        {left.length > 0 && t('products.leftByHand', { names: left.join(', ') })}
+      </p>
+      {names
+        .filter((each) => /\.cases\.ya?ml$/.test(each))
+        .map((each) => (
+          <Button key={each} onClick={() => void keepFile(new Response(String(files[each])), each)}>
+            {t('products.downloadFile', { file: each })}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Imported({ imported, jump }: { imported: ImportedProductVersion; jump: Jump }) {
   const { productId, versionId, version, buildNumber, created, cases, warnings, restoredBuildNumber } =
     imported;
   return (
@@ -227,7 +191,7 @@ function Imported({ imported }: { imported: ImportedProductVersion }) {
         </Link>{' '}
         · <Link href={`/products/${productId}`}>{t('products.goDeploy')}</Link>
       </p>
-      <Findings findings={warnings} />
+      <Findings findings={warnings} jump={jump} />
     </Section>
   );
 }

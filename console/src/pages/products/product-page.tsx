@@ -25,7 +25,7 @@ export function ProductPage({ productId }: { productId: string }) {
           <Known product={found} />
         ) : (
           <Page title={t('products.title')}>
-            <Empty>{t('problems.notFound')}</Empty>
+            <Empty>{t('problemCodes.PRODUCT_NOT_FOUND.title')}</Empty>
           </Page>
         )
       }

@@ -1,13 +1,14 @@
-import { ioi, type ListedQuote } from '../../api/client.js';
+import { useMemo } from 'react';
+import { ioi, type ListedQuote, type ListQuotesQuery } from '../../api/client.js';
+import { useClockChoices } from '../../api/clocks.js';
+import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
-import { Button } from '../../parts/button.js';
-import { ClockFilter } from '../../parts/clock/clock-filter.js';
-import { SelectField, TextField } from '../../parts/field.js';
+import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
+import { choiceFilter, dateFilter, flagFilter, type ListFilter } from '../../parts/data-table/filter.js';
 import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
-import { Empty, Filters, Page } from '../../parts/page.js';
-import { ProductFilter } from '../../parts/product-filter.js';
-import { QuoteBadge } from '../../parts/quotes/quote-state.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { Empty, Page } from '../../parts/page.js';
+import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
+import { priceOf } from '../../parts/standing.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
@@ -16,7 +17,6 @@ const filters = {
   lineId: text,
   outcome: oneOf('QUOTED', 'DECLINED'),
   underReview: flag,
-  // From the figures.
   type: oneOf('QUOTE'),
   bound: flag,
   createdFrom: date,
@@ -24,112 +24,145 @@ const filters = {
   effectiveDateFrom: date,
   effectiveDateTo: date,
   clockId: text,
+  sort: oneOf('quoteTimestamp'),
 };
 const idOf = ({ requestId }: ListedQuote) => requestId;
 
 /** The quotes that the organization sees, newest first. */
 export function QuoteList() {
   const [values, change] = useFilters(filters);
-  const query = { ...values, size: 100 };
+  const { sort, ...others } = values;
+  const query: ListQuotesQuery = { ...others, ...(sort && { oldestFirst: true }), size: 100 };
   const list = useList(['quotes', query], (signal) => ioi.quotes.list(query, { signal }), idOf);
-  const columns: Column<ListedQuote>[] = [
-    {
-      title: t('queue.client'),
-      cell: ({ clientName }) => clientName ?? t('clients.noName'),
-      below: ({ lineName, premium }) => [lineName, premium && money(premium)].filter(Boolean).join(' · '),
-    },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
-    {
-      title: t('quotes.premium'),
-      cell: ({ premium }) => <Money amount={premium} />,
-      align: 'end',
-      width: '112px',
-      wide: true,
-    },
-    { title: t('quotes.state'), cell: (quote) => <QuoteBadge quote={quote} />, width: '138px' },
-    {
-      title: t('quotes.effective'),
-      cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-      width: '120px',
-      wide: true,
-    },
-    {
-      title: t('quotes.quotedBy'),
-      cell: ({ quotingOrganization }) => quotingOrganization,
-      width: '150px',
-      wide: true,
-    },
-    {
-      title: t('quotes.made'),
-      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
-  ];
-  const { outcome, underReview } = values;
+  const { first } = list;
+  const columns = useMemo(columnsOfQuotes, []);
   return (
     <Page title={t('quotes.title')}>
-      <Filters>
-        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
-        <SelectField
-          label={t('quotes.state')}
-          value={underReview ? 'REVIEW' : (outcome ?? '')}
-          choices={[
-            ['', t('parts.any')],
-            ['QUOTED', word('quoteOutcome', 'QUOTED')],
-            ['DECLINED', word('quoteOutcome', 'DECLINED')],
-            ['REVIEW', word('quoteState', 'UNDER_REVIEW')],
-          ]}
-          onValue={(state) =>
-            change({
-              outcome: state === 'REVIEW' ? undefined : state,
-              underReview: state === 'REVIEW' ? 'true' : undefined,
-            })
-          }
-        />
-        <TextField
-          type="date"
-          label={t('quotes.effectiveFrom')}
-          value={values.effectiveDateFrom ?? ''}
-          onValue={(effectiveDateFrom) => change({ effectiveDateFrom })}
-        />
-        <TextField
-          type="date"
-          label={t('quotes.effectiveTo')}
-          value={values.effectiveDateTo ?? ''}
-          onValue={(effectiveDateTo) => change({ effectiveDateTo })}
-        />
-        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
-        {(values.createdFrom || values.createdTo) && (
-          <>
-            <TextField
-              type="date"
-              label={t('quotes.madeFrom')}
-              value={values.createdFrom ?? ''}
-              onValue={(createdFrom) => change({ createdFrom })}
-            />
-            <TextField
-              type="date"
-              label={t('quotes.madeTo')}
-              value={values.createdTo ?? ''}
-              onValue={(createdTo) => change({ createdTo })}
-            />
-          </>
-        )}
-        {(values.type || values.bound) && (
-          <Button onClick={() => change({ type: undefined, bound: undefined })}>
-            {values.bound ? t('quotes.notOnlyBound') : t('quotes.notOnlyNew')}
-          </Button>
-        )}
-      </Filters>
-      <ListTable
+      <DataTable
+        name="quotes"
         label={t('quotes.title')}
         list={list}
+        all={(signal) => ioi.quotes.list({ ...query, size: 1_000 }, { signal })}
         columns={columns}
         keyOf={idOf}
         to={({ requestId }) => `/quotes/${requestId}`}
+        filters={useQuoteFilters()}
+        values={values}
+        change={change}
+        count={
+          first &&
+          (first.totalIsExact
+            ? t('quotes.count', { n: first.totalElements })
+            : t('quotes.countAtLeast', { n: first.totalElements }))
+        }
         empty={<Empty>{t('quotes.noneMatch')}</Empty>}
       />
     </Page>
   );
 }
+
+function useQuoteFilters(): ListFilter[] {
+  const [, ...products] = useProductChoices();
+  const [, ...clocks] = useClockChoices('') ?? [];
+  return [
+    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    choiceFilter('outcome', t('quotes.outcome'), [
+      ['QUOTED', word('quoteOutcome', 'QUOTED')],
+      ['DECLINED', word('quoteOutcome', 'DECLINED')],
+    ]),
+    flagFilter('underReview', word('quoteState', 'UNDER_REVIEW'), t('lists.yes')),
+    flagFilter('bound', t('figures.bound'), t('lists.yes')),
+    choiceFilter('type', t('quotes.kind'), [['QUOTE', t('quotes.newBusiness')]]),
+    dateFilter('effectiveDateFrom', t('quotes.effectiveFrom')),
+    dateFilter('effectiveDateTo', t('quotes.effectiveTo')),
+    dateFilter('createdFrom', t('quotes.madeFrom')),
+    dateFilter('createdTo', t('quotes.madeTo')),
+    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+  ];
+}
+
+/** Nothing where it was declined. */
+const totalOf = ({ premium, taxesAndFees = 0 }: ListedQuote): number | undefined =>
+  premium === undefined ? undefined : priceOf({ premium, taxesAndFees });
+
+const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
+  {
+    id: 'client',
+    title: t('queue.client'),
+    cell: ({ clientName }) => clientName ?? t('clients.noName'),
+    value: ({ clientName }) => clientName,
+    below: (quote) => {
+      const total = totalOf(quote);
+      return [quote.lineName, total !== undefined && money(total)].filter(Boolean).join(' · ');
+    },
+  },
+  {
+    id: 'product',
+    title: t('quotes.product'),
+    cell: ({ lineName }) => lineName,
+    value: ({ lineName }) => lineName,
+    width: '160px',
+    wide: true,
+  },
+  {
+    id: 'state',
+    title: t('quotes.state'),
+    cell: (quote) => <QuoteBadge quote={quote} />,
+    value: (quote) => word('quoteState', quoteStateOf(quote)),
+    width: '150px',
+  },
+  {
+    id: 'price',
+    title: t('policies.price'),
+    cell: (quote) => <Money amount={totalOf(quote)} />,
+    value: totalOf,
+    align: 'end',
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'premium',
+    title: t('quotes.premium'),
+    cell: ({ premium }) => <Money amount={premium} />,
+    value: ({ premium }) => premium,
+    align: 'end',
+    width: '120px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'effectiveDate',
+    title: t('quotes.effective'),
+    cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
+    value: ({ effectiveDate }) => effectiveDate,
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'quotedBy',
+    title: t('quotes.quotedBy'),
+    cell: ({ quotingOrganization }) => quotingOrganization,
+    value: ({ quotingOrganization }) => quotingOrganization,
+    width: '150px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'assignedTo',
+    title: t('queue.assignedTo'),
+    cell: ({ assignedTo }) => assignedTo?.name ?? '–',
+    value: ({ assignedTo }) => assignedTo?.name,
+    width: '150px',
+    wide: true,
+    isExtra: true,
+  },
+  {
+    id: 'quoteTimestamp',
+    title: t('quotes.made'),
+    sort: 'quoteTimestamp',
+    cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
+    value: ({ quoteTimestamp }) => quoteTimestamp,
+    width: '130px',
+    wide: true,
+  },
+];

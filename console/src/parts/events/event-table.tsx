@@ -1,66 +1,87 @@
-import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
+import { type EventPage, ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
+import type { DataColumn } from '../data-table/data-table.js';
 import { Empty } from '../page.js';
-import { type Column, ListTable } from '../table.js';
+import { ListTable } from '../table.js';
 import { Day, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
 
+/** The columns of a list of events. */
+export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
+  {
+    id: 'type',
+    title: t('events.type'),
+    cell: ({ type }) => type,
+    value: ({ type }) => type,
+    below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
+  },
+  {
+    id: 'product',
+    title: t('quotes.product'),
+    cell: ({ lineName }) => lineName,
+    value: ({ lineName }) => lineName,
+    wide: true,
+  },
+  {
+    id: 'state',
+    title: t('events.state'),
+    cell: (event) => <State event={event} />,
+    value: ({ state }) => word('eventState', state),
+    width: '150px',
+  },
+  {
+    id: 'firedBy',
+    title: t('events.firedBy'),
+    cell: ({ firedBy }) => String(firedBy.name ?? '–'),
+    value: ({ firedBy }) => String(firedBy.name ?? ''),
+    width: '180px',
+    wide: true,
+  },
+  {
+    id: 'createdTimestamp',
+    title: t('events.fired'),
+    cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
+    value: ({ createdTimestamp }) => createdTimestamp,
+    width: '140px',
+    wide: true,
+  },
+  {
+    id: 'businessTime',
+    title: t('clocks.businessTime'),
+    cell: ({ businessTimestamp }) => <Day date={businessTimestamp} />,
+    value: ({ businessTimestamp }) => businessTimestamp,
+    width: '130px',
+    wide: true,
+    isExtra: true,
+  },
+];
+
+/** How many events there are, as far as they are counted. */
+export const countOfEvents = (page: EventPage): string =>
+  page.totalIsExact
+    ? t('events.count', { n: page.totalElements })
+    : t('events.countAtLeast', { n: page.totalElements });
+
 /** Events, the latest first. */
 export function EventTable({ query, empty }: { query: ListEventsQuery; empty: string }) {
   const paged = { ...query, size: 100 };
   const list = useList(['events', paged], (signal) => ioi.events.list(paged, { signal }), idOf);
-  const { first } = list;
-  const columns: Column<ListedEvent>[] = [
-    {
-      title: t('events.type'),
-      cell: ({ type }) => type,
-      below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-    },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
-    {
-      title: t('events.state'),
-      cell: (event) => <State event={event} />,
-      width: '150px',
-    },
-    {
-      title: t('events.firedBy'),
-      cell: ({ firedBy }) => String(firedBy.name ?? '–'),
-      width: '180px',
-      wide: true,
-    },
-    {
-      title: t('events.fired'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
-    ...(query.clockId || list.rows.some(({ clockId }) => clockId)
-      ? [
-          {
-            title: t('clocks.businessTime'),
-            cell: ({ businessTimestamp }: ListedEvent) => <Day date={businessTimestamp} />,
-            width: '130px',
-          },
-        ]
-      : []),
-  ];
+  const hasClock = query.clockId !== undefined || list.rows.some(({ clockId }) => clockId);
   return (
     <>
-      {first && (
+      {list.first && (
         <p className="quiet" role="status">
-          {first.totalIsExact
-            ? t('events.count', { n: first.totalElements })
-            : t('events.countAtLeast', { n: first.totalElements })}
+          {countOfEvents(list.first)}
         </p>
       )}
       <ListTable
         label={t('events.title')}
         list={list}
-        columns={columns}
+        columns={columnsOfEvents().filter(({ isExtra }) => !isExtra || hasClock)}
         keyOf={idOf}
         to={({ triggerRequestId }) => `/events/${triggerRequestId}`}
         empty={<Empty>{empty}</Empty>}

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { type GivenPermission, ioi, type Role, type User } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { queries, useAction } from '../../../api/queries.js';
+import { useRoles } from '../../../api/roles.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { t } from '../../../texts/texts.js';
-import { GrantFields, useRoles } from '../grants.js';
+import { GrantFields } from '../grants.js';
 import { nameOf } from './person-list.js';
 
 export interface TaggedUser {

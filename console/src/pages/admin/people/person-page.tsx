@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type Roles } from '../../../api/client.js';
+import { useRoles } from '../../../api/roles.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Facts, Page, Section } from '../../../parts/page.js';
 import { SessionList } from '../../../parts/sessions/session-list.js';
@@ -10,7 +11,7 @@ import { Moment } from '../../../parts/values.js';
 import { may, me } from '../../../session/me.js';
 import { t } from '../../../texts/texts.js';
 import { auditOf } from '../audit-log.js';
-import { GrantFacts, mayChange, useRoles } from '../grants.js';
+import { GrantFacts, mayChange } from '../grants.js';
 import { ChangePerson, type PersonChange } from './change-person.js';
 import { EditRoles, type TaggedUser } from './edit-roles.js';
 import { nameOf, PersonState } from './person-list.js';

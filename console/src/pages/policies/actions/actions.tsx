@@ -17,14 +17,12 @@ import { cancellationOf, isInForce } from './standing.js';
 interface Action {
   title: PlainKey;
   look?: 'danger';
-  /** It is seldom needed, and does not stand at the head of the page. */
-  isRare?: true;
   Dialog: ComponentType<{ record: PolicyRecord; close: () => void }>;
   /** Whether the policy's state and the person's permissions allow it. */
   allows: (record: PolicyRecord) => boolean;
 }
 
-/** What can be done with a policy, in the order of the buttons. */
+/** What can be done with a policy, in the order of the menu. */
 const actions = {
   endorse: {
     title: 'policies.endorse',
@@ -77,35 +75,30 @@ const actions = {
   },
   moveDueDate: {
     title: 'policies.moveDueDate',
-    isRare: true,
     Dialog: MoveDueDate,
     allows: (record) => openCharges(record).length > 0 && record.isIssuer && record.mayFire('DUE_DATE_MOVE'),
   },
   rewrite: {
     title: 'policies.rewrite',
     look: 'danger',
-    isRare: true,
     Dialog: Rewrite,
     allows: (record) => isInForce(record) && may('quotes:read') && record.mayFire('POLICY_REWRITE'),
   },
   doNotRenew: {
     title: 'policies.doNotRenew',
     look: 'danger',
-    isRare: true,
     Dialog: DoNotRenew,
     allows: (record) => isInForce(record) && record.mayFire('CANCEL_RENEWAL') && !isNotRenewed(record),
   },
   correctNumber: {
     title: 'policies.correctNumber',
     look: 'danger',
-    isRare: true,
     Dialog: (props) => <Correct {...props} what="number" />,
     allows: mayCorrect,
   },
   correctDate: {
     title: 'policies.correctDate',
     look: 'danger',
-    isRare: true,
     Dialog: (props) => <Correct {...props} what="effectiveDate" />,
     allows: (record) => mayCorrect(record) && isInForce(record),
   },

@@ -8,10 +8,10 @@ import type { PolicyRecord } from '../record.js';
 
 /** A note for colleagues, which both organizations of the policy see. */
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
+  const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
   const [note, setNote] = useState(noNote);
   const fire = useFire('POLICY_EVENT_RECORD', {
     done: () => t('policies.noteAdded'),
-    changes: [['policies', policy.id]],
     then: close,
   });
   const { text, mentions } = noteToSend(note);
@@ -28,10 +28,9 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
   return (
     <FormDialog
       title={t('policies.addNote')}
-      says={t('policies.noteSays', {
-        seller: policy.sellerOrganizationName,
-        issuer: policy.issuingOrganizationName,
-      })}
+      says={
+        seller === issuer ? t('policies.noteOwnSays', { issuer }) : t('policies.noteSays', { seller, issuer })
+      }
       action={t('policies.addNote')}
       disabled={text === ''}
       act={fire}

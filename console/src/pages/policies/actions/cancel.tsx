@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ioi } from '../../../api/client.js';
+import { ioi, type ResultOf } from '../../../api/client.js';
 import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
@@ -22,11 +22,7 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   const [label, setLabel] = useState('');
   const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
   const fire = useFire('POLICY_CANCEL', {
-    done: ({ metadata: { requested, returnedPremium } }) =>
-      requested
-        ? t('policies.cancelRequested')
-        : t('policies.cancelled', { amount: money(returnedPremium ?? 0) }),
-    changes: [['policies', policy.id]],
+    done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
     then: close,
   });
   return (
@@ -80,6 +76,17 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   );
 }
 
+/** What is credited is not what is paid back: that is of what was paid. */
+function canceledText({
+  returnedPremium = 0,
+  refundableAmount = 0,
+}: ResultOf<'POLICY_CANCEL'>['metadata']): string {
+  const amount = money(returnedPremium);
+  return refundableAmount > 0
+    ? t('policies.cancelled', { amount, refund: money(refundableAmount) })
+    : t('policies.cancelledUnpaid', { amount });
+}
+
 /** What a cancellation would return, as the service has it, and the reasons that the product knows. */
 function useReturn(policyId: string, effectiveDate: string, reason = '') {
   const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
@@ -100,7 +107,7 @@ function Return({
 }) {
   return (
     <Loaded query={useReturn(policyId, effectiveDate, reason)} lines={2}>
-      {({ returnedPremium, penalty, returnedTaxesAndFees, balance }) => (
+      {({ returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
         <>
           <p>{t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })}</p>
           <p>
@@ -110,6 +117,11 @@ function Return({
               taxes: money(returnedTaxesAndFees),
               balance: money(balance),
             })}
+          </p>
+          <p>
+            {refundableAmount > 0
+              ? t('policies.owedBack', { amount: money(refundableAmount) })
+              : t('policies.nothingOwedBack')}
           </p>
         </>
       )}

@@ -22,7 +22,6 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
   const [reason, setReason] = useState('');
   const fire = useFire('DUE_DATE_MOVE', {
     done: () => t('policies.dueDateMoved', { date: day(dueDate) }),
-    changes: [['policies', policy.id]],
     then: close,
   });
   const submit = () =>

@@ -36,7 +36,6 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
   const fire = useFire('PAYMENT_RECEIVED', {
     done: ({ metadata }) =>
       t('policies.paymentDone', { amount: money(metadata.PAYMENT_RECEIVED?.amount ?? amount) }),
-    changes: [['policies', policy.id]],
     then: close,
   });
   const typed = typedAmount(amount);

@@ -20,7 +20,6 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
   const [reason, setReason] = useState('');
   const fire = useFire('PAYMENT_REFUND', {
     done: () => t('policies.refunded'),
-    changes: [['policies', policy.id]],
   });
   const typed = typedAmount(amount);
   const refunded = fire.data?.metadata.PAYMENT_REFUND;

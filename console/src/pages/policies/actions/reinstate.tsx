@@ -20,7 +20,6 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
   const [label, setLabel] = useState('');
   const fire = useFire('POLICY_REINSTATE', {
     done: () => t(cancellation?.isNotice ? 'policies.noticeWithdrawn' : 'policies.reinstated'),
-    changes: [['policies', policy.id]],
     then: close,
   });
   if (!cancellation) return null;

@@ -48,12 +48,10 @@ function nowQuoted(
 export function Renew({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy } = record;
   const renewal = renewalOf(record.events);
-  const changes = [['policies', policy.id]];
   const about = { lineId: policy.productId, payload: { policyId: policy.id } };
-  const quoting = useFire('POLICY_RENEWAL_QUOTING', { done: () => t('policies.renewalQuoted'), changes });
+  const quoting = useFire('POLICY_RENEWAL_QUOTING', { done: () => t('policies.renewalQuoted') });
   const select = useFire('RENEWAL_QUOTE_SELECTED', {
     done: () => t('policies.renewalSelected', { date: day(policy.expirationDate) }),
-    changes,
     then: close,
   });
   const { quoteId, isSelected, isAsked, waits } = nowQuoted(quoting.data?.metadata, renewal);
@@ -138,7 +136,6 @@ function Unquoted({
 export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
   const fire = useFire('CANCEL_RENEWAL', {
     done: () => t('policies.notRenewed'),
-    changes: [['policies', policy.id]],
     then: close,
   });
   return (

@@ -50,7 +50,6 @@ export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; c
   const fire = useFire('POLICY_REWRITE', {
     done: ({ metadata: { rewrittenTo } }) =>
       t('policies.rewritten', { number: rewrittenTo?.policyNumber ?? '' }),
-    changes: [['policies'], ['quotes'], ['clients']],
     then: ({ metadata: { rewrittenTo } }) => {
       close();
       if (rewrittenTo) go(`/policies/${rewrittenTo.id}`);

@@ -9,21 +9,14 @@ export interface KnownCancellation {
   isNotice: boolean;
 }
 
-const begins = new Set(['POLICY_CANCELED', 'CANCELLATION_NOTICE']);
-const ends = new Set(['POLICY_REINSTATED', 'CANCELLATION_NOTICE_WITHDRAWN', 'POLICY_RENEWED']);
-
 /** The cancellation that a reinstatement would undo, or the notice that it would withdraw. */
 export function cancellationOf({
-  policy,
-  events,
-}: Pick<PolicyRecord, 'policy' | 'events'>): KnownCancellation | undefined {
-  const last = events.findLast(({ type }) => begins.has(type) || ends.has(type));
-  if (!last || ends.has(last.type) || policy.policyState === 'CLOSED') return undefined;
+  policy: { standing, policyState, rewrittenTo },
+}: Pick<PolicyRecord, 'policy'>): KnownCancellation | undefined {
   // Both policies would cover.
-  if (policy.rewrittenTo !== undefined) return undefined;
-  const isNotice = last.type === 'CANCELLATION_NOTICE';
-  const on = isNotice ? last.effectiveDate : addDays(policy.lastDayWithCoverage, 1);
-  return on === undefined ? undefined : { on, isNotice };
+  if (policyState === 'CLOSED' || rewrittenTo !== undefined) return undefined;
+  if (standing?.type !== 'CANCELS' && standing?.type !== 'CANCELED') return undefined;
+  return { on: standing.on, isNotice: standing.isNotice === true };
 }
 
 /**

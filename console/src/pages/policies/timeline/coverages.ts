@@ -1,6 +1,7 @@
-import type { CoverageDetail, CoverageGroup, JsonObject } from '../../../api/client.js';
-import { money, roundMoney } from '../../../texts/formats.js';
+import type { CoverageGroup, JsonObject } from '../../../api/client.js';
+import { money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
+import { detailText, isShare } from '../coverage-text.js';
 
 export interface CoverageLine {
   /** What tells it apart from others of the contract. */
@@ -10,22 +11,23 @@ export interface CoverageLine {
   lines: string[];
 }
 
+export const groupsOf = (contract: JsonObject | undefined): CoverageGroup[] =>
+  (contract?.coverageTypes ?? []) as CoverageGroup[];
+
 /** The coverages of a `policyContract`, in words. */
 export function coveragesOf(contract: JsonObject | undefined): CoverageLine[] {
-  const groups = (contract?.coverageTypes ?? []) as CoverageGroup[];
-  return groups.flatMap(({ type, coverages }) =>
+  return groupsOf(contract).flatMap(({ type, coverages }) =>
     coverages.map(({ code, title, premium, details }) => ({
       key: `${type}/${code}`,
       title,
       lines: [
-        ...Object.values(details).flat().map(limitOf),
+        // Which units the premium is for is told with the risk.
+        ...Object.values(details)
+          .flat()
+          .filter((detail) => !isShare(detail))
+          .map(detailText),
         `${t('policies.premium')} ${money(premium.amount)}`,
       ],
     })),
   );
-}
-
-function limitOf({ amount, amountType, description, scopeLabel }: CoverageDetail): string {
-  const value = amount !== undefined && /^\d+$/.test(amount) ? roundMoney(amount) : amount;
-  return [value, description ?? amountType ?? scopeLabel].filter(Boolean).join(' ');
 }

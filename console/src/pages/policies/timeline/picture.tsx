@@ -86,10 +86,13 @@ export function TimelinePicture({
 }
 
 function spoken({ terms, uncovered }: Story): string {
-  const words = ({ from, until }: Span) => `${day(from)} – ${day(addDays(until, -1))}`;
+  const lastDay = (until: string) => day(addDays(until, -1));
   const parts = [
-    ...terms.map((term, index) => `${t('policies.termNumber', { number: index + 1 })}: ${words(term)}`),
-    ...uncovered.map((span) => `${t('policies.notCovered')}: ${words(span)}`),
+    ...terms.map(
+      ({ from, until }, index) =>
+        `${t('policies.termNumber', { number: index + 1 })}: ${day(from)} – ${day(until)}`,
+    ),
+    ...uncovered.map(({ from, until }) => `${t('policies.notCovered')}: ${day(from)} – ${lastDay(until)}`),
   ];
   return `${t('policies.timeline')}. ${parts.join('. ')}`;
 }

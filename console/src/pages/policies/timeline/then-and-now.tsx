@@ -1,5 +1,4 @@
 import type { PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
-import { addDays } from '../../../api/days.js';
 import { Empty } from '../../../parts/page.js';
 import { lapseText } from '../../../parts/policy-state.js';
 import { day, money } from '../../../texts/formats.js';
@@ -13,7 +12,9 @@ interface Row {
   now: readonly string[];
 }
 
-/** A policy on a day beside the policy of today, with what differs marked. */
+const isChanged = ({ then, now }: Row): boolean => then.join('\n') !== now.join('\n');
+
+/** A policy on a day beside the policy of today, with what differs marked; of the coverages only what differs. */
 export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTimeline }) {
   if (then.policy === null) return <Empty>{t('policies.notBegun')}</Empty>;
   return (
@@ -27,13 +28,14 @@ export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTim
         </tr>
       </thead>
       <tbody>
-        {rowsOf(then.policy, now.policy).map(({ what, then: before, now: after }) => {
-          const isChanged = before.join('\n') !== after.join('\n');
+        {rowsOf(then.policy, now.policy).map((row) => {
+          const { what, then: before, now: after } = row;
+          const differs = isChanged(row);
           return (
-            <tr key={what} data-changed={isChanged || undefined}>
+            <tr key={what} data-changed={differs || undefined}>
               <th scope="row">
                 {what}
-                {isChanged && <span className="hidden-visually">, {t('policies.differs')}</span>}
+                {differs && <span className="hidden-visually">, {t('policies.differs')}</span>}
               </th>
               <Lines lines={before} />
               <Lines lines={after} />
@@ -62,10 +64,7 @@ function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
       t('policies.insured'),
       typeof of?.policyMeta.insuredName === 'string' ? [of.policyMeta.insuredName] : [],
     ],
-    [
-      t('policies.term'),
-      of ? [`${day(of.termEffectiveDate)} – ${day(addDays(of.termExpirationDate, -1))}`] : [],
-    ],
+    [t('policies.term'), of ? [`${day(of.termEffectiveDate)} – ${day(of.termExpirationDate)}`] : []],
     [t('policies.lapses'), (of?.policyContract.lapses ?? []).map(lapseText)],
     [t('policies.premiumOfTerm'), of ? [money(of.premium)] : []],
     [t('policies.annualized'), of ? [money(of.termPremium)] : []],
@@ -78,6 +77,8 @@ function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
   const linesAt = (all: typeof known, key: string) => all.find((each) => each.key === key)?.lines ?? [];
   return [
     ...facts(then).map(([what, lines], index) => ({ what, then: lines, now: after[index]?.[1] ?? [] })),
-    ...[...titles].map(([key, what]) => ({ what, then: linesAt(known, key), now: linesAt(current, key) })),
+    ...[...titles]
+      .map(([key, what]) => ({ what, then: linesAt(known, key), now: linesAt(current, key) }))
+      .filter(isChanged),
   ];
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ioi, type Policy, type PolicyTimeline } from '../../../api/client.js';
+import type { Policy, PolicyTimeline } from '../../../api/client.js';
 import { addDays, dateOf, dayNumber } from '../../../api/days.js';
 import { date, text, useFilters } from '../../../parts/filters.js';
 import { Section } from '../../../parts/page.js';
@@ -7,10 +6,12 @@ import { SlideField } from '../../../parts/slide-field.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, time } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
+import { DayChoice } from '../day-choice.js';
 import { Changes } from './changes.js';
 import { TimelinePicture } from './picture.js';
 import { ThenAndNow } from './then-and-now.js';
 import s from './timeline.module.css';
+import { useTimeline } from './use-timeline.js';
 import { WhatComes } from './what-comes.js';
 
 const filters = { on: date, known: text };
@@ -19,15 +20,6 @@ const filters = { on: date, known: text };
 export function TimelineTab({ policy }: { policy: Policy }) {
   const now = useTimeline(policy.id, {});
   return <Loaded query={now}>{(found) => <Timeline policy={policy} now={found} />}</Loaded>;
-}
-
-function useTimeline(policyId: string, { effectiveOn, knownAt }: { effectiveOn?: string; knownAt?: string }) {
-  const query = { ...(effectiveOn && { effectiveOn }), ...(knownAt && { knownAt }) };
-  return useQuery({
-    queryKey: ['policies', policyId, 'timeline', query],
-    queryFn: ({ signal }) => ioi.policies.timeline(policyId, query, { signal }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
@@ -44,6 +36,12 @@ function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
   const show = (values: { on?: string; known?: string }) => change(values);
   return (
     <>
+      <DayChoice
+        policy={policy}
+        timeline={now}
+        on={on}
+        show={(day) => show({ on: day === now.effectiveOn ? '' : day })}
+      />
       <Loaded query={then}>
         {({ changes }) => (
           <TimelinePicture

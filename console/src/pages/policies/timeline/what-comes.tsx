@@ -47,9 +47,11 @@ export function WhatComes({ policyId }: { policyId: string }) {
                 }
               />
               {!all && content.length > first && (
-                <Button onClick={() => setAll(true)}>
-                  {t('policies.allThatComes', { n: content.length })}
-                </Button>
+                <div>
+                  <Button onClick={() => setAll(true)}>
+                    {t('policies.allThatComes', { n: content.length })}
+                  </Button>
+                </div>
               )}
             </>
           )

@@ -1,0 +1,26 @@
+import type { CoverageDetail } from '../../api/client.js';
+import { money, roundMoney } from '../../texts/formats.js';
+import { t } from '../../texts/texts.js';
+
+/** A share of a coverage's premium: its `scope` is the iteration that it is for. */
+export const isShare = ({ amountType }: CoverageDetail): boolean => amountType === 'PREMIUM';
+
+/** How an amount of a type is told; others are told as they are. */
+const amountTexts: Readonly<Record<string, (amount: string) => string>> = {
+  LIMIT: (amount) => roundMoney(amount),
+  DEDUCTIBLE: (amount) => t('policies.deductible', { amount: roundMoney(amount) }),
+  RETENTION: (amount) => t('policies.retention', { amount: roundMoney(amount) }),
+  MONTHS: (amount) => t('policies.months', { n: Number(amount) }),
+  HOURS: (amount) => t('policies.hours', { n: Number(amount) }),
+};
+
+/** A limit, a deductible or a share of the premium in words: `$100,000 each person`, `Deductible $500`. */
+export function detailText({ amount, amountType, description, scopeLabel }: CoverageDetail): string {
+  if (amountType === 'PREMIUM') return [scopeLabel, amount && money(amount)].filter(Boolean).join(' ');
+  const isNumber = amount !== undefined && /^\d+(\.\d+)?$/.test(amount);
+  const value = (isNumber && amountTexts[amountType ?? '']?.(amount)) || amount;
+  // Of a deductible the usual is not said: each loss.
+  const told =
+    amountType === 'DEDUCTIBLE' || amountType === 'RETENTION' ? undefined : (description ?? scopeLabel);
+  return [value, told?.toLowerCase()].filter(Boolean).join(' ');
+}
