@@ -1,3 +1,4 @@
+import { spanishCharges } from './collection-words-es.js';
 import type { MethodStanding } from './saved-method.js';
 
 /** The languages in which policyholders are told of their charges. */
@@ -25,23 +26,35 @@ export const dayInWords = (language: ToldLanguage, day: string): string =>
 // Spanish of the United States: its numbers are written as in English.
 const localeOf = (language: ToldLanguage) => (language === 'es' ? 'es-US' : 'en-US');
 
+const englishCharges: typeof spanishCharges = {
+  declined: (method, why) => `${method} was declined: ${why}.`,
+  stopped: (method) => `${method} is not charged any more.`,
+  runsOut: (method, month) => `${method} is valid until ${month} only.`,
+  card: 'Your card',
+  method: 'Your payment method',
+  endingIn: (name, lastFour) => `${name} ending in ${lastFour}`,
+  askBank: 'please ask your bank',
+  // What the provider asks not to say, such as that a card was reported as stolen, is said as a decline by the bank.
+  declines: {
+    insufficient_funds: 'insufficient funds',
+    expired_card: 'the card has expired',
+    account_closed: 'the account is closed',
+    authentication_required: 'the bank asks for your approval',
+    card_velocity_exceeded: 'a limit of the card is reached',
+  },
+};
+
 /** The reason in a sentence of the policyholder's language. */
 export function reasonInWords(reason: ChargeReason, language: ToldLanguage): string {
-  const method = methodIn(reason.method, language);
-  const isSpanish = language === 'es';
+  const say = language === 'es' ? spanishCharges : englishCharges;
+  const method = methodIn(reason.method, say);
   switch (reason.kind) {
-    case 'DECLINED': {
-      const why = declineIn(reason.code, language);
-      return isSpanish ? `El banco rechazó el cargo a ${method}: ${why}.` : `${method} was declined: ${why}.`;
-    }
+    case 'DECLINED':
+      return say.declined(method, say.declines[reason.code] ?? say.askBank);
     case 'STOPPED':
-      return isSpanish ? `Ya no se hacen cargos a ${method}.` : `${method} is not charged any more.`;
-    case 'RUNS_OUT': {
-      const month = monthIn(language, reason.expiry);
-      return isSpanish
-        ? `Solo es posible hacer cargos a ${method} hasta ${month}.`
-        : `${method} is valid until ${month} only.`;
-    }
+      return say.stopped(method);
+    case 'RUNS_OUT':
+      return say.runsOut(method, monthIn(language, reason.expiry));
   }
 }
 
@@ -58,26 +71,7 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 /** Such as `Visa ending in 4242`. */
-function methodIn({ kind, brand, lastFour }: Method, language: ToldLanguage): string {
-  const known = brand === null ? undefined : (brands[brand] ?? brand);
-  if (language === 'es') {
-    const name = known ?? (kind === 'card' ? 'la tarjeta' : 'el método de pago guardado');
-    return lastFour === null ? name : `${name} terminada en ${lastFour}`;
-  }
-  const name = known ?? (kind === 'card' ? 'Your card' : 'Your payment method');
-  return lastFour === null ? name : `${name} ending in ${lastFour}`;
-}
-
-/** What the provider asks not to say, such as that a card was reported as stolen, is said as a decline by the bank. */
-const declines: Readonly<Record<string, Readonly<Record<ToldLanguage, string>>>> = {
-  insufficient_funds: { en: 'insufficient funds', es: 'fondos insuficientes' },
-  expired_card: { en: 'the card has expired', es: 'la tarjeta está vencida' },
-  account_closed: { en: 'the account is closed', es: 'la cuenta está cerrada' },
-  authentication_required: { en: 'the bank asks for your approval', es: 'el banco pide su autorización' },
-  card_velocity_exceeded: { en: 'a limit of the card is reached', es: 'se alcanzó un límite de la tarjeta' },
-};
-
-function declineIn(code: string, language: ToldLanguage): string {
-  const known = declines[code]?.[language];
-  return known ?? (language === 'es' ? 'consulte a su banco' : 'please ask your bank');
+function methodIn({ kind, brand, lastFour }: Method, say: typeof spanishCharges): string {
+  const name = brand === null ? (kind === 'card' ? say.card : say.method) : (brands[brand] ?? brand);
+  return lastFour === null ? name : say.endingIn(name, lastFour);
 }

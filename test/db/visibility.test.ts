@@ -49,6 +49,7 @@ const otherRules: Record<string, string> = {
   'db/commissions/licensed-sellers.ts': 'the products of an insurer',
   'db/commissions/month-of-commissions.ts': 'the books of an insurer',
   'db/commissions/open-lines.ts': 'the books of an insurer',
+  'db/desk/notification-sources.ts': 'what notifies a person is of their organization',
   'db/events/accept-inbound.ts': 'who may answer an action',
   'db/events/event-keys.ts': 'events that the service itself fired for an organization',
   'db/events/list-events.ts': 'actions are of the organization of their event',

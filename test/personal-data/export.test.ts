@@ -171,7 +171,10 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     const { time, author, details } = body.entries.find(
       (entry: { recordId: string }) => entry.recordId === id,
     );
-    return { id, clientId, text: details.description, createdTimestamp: time, createdBy: author };
+    return {
+      ...{ id, clientId, text: details.description, mentions: details.mentions ?? [] },
+      ...{ createdTimestamp: time, createdBy: author },
+    };
   },
   // A person's, whom a key is not.
   drafts: async (by, { subjectId }) => {

@@ -24,6 +24,7 @@ const exceptions = new Map([
   ['db/figures/read-premium.ts', 'days of recording are in UTC'],
   ['db/policies/apply-contract.ts', 'when the record changed'],
   ['db/policies/states-today.ts', 'the time of policies without a clock, in each time zone'],
+  ['api/desk/desk.ts', 'what a person has seen is told in system time'],
   ['api/files/service.ts', 'when a file was uploaded'],
   ['api/files/settle-files.ts', 'a sweep'],
   ['api/holds/service.ts', 'when a hold was recorded, and the day of a product'],

@@ -50,7 +50,7 @@ describe('docs/reference/events.md', () => {
     const shown = new Set(examples.flatMap(({ payload }) => Object.keys(payload)));
     const missing = contractOf(type).filter(({ field }) => !shown.has(field));
     // The ids of people are drawn, so no example has one.
-    const withPerson = ['producerId'];
+    const withPerson = ['producerId', 'mentions'];
     // An example with a time of its own would run by a product that was not there yet.
     expect(
       missing.filter(({ field }) => ![...withPerson, 'asConfiguredAtTimestamp'].includes(field)),
