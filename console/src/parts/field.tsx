@@ -202,5 +202,15 @@ export function SearchField({
     const timer = setTimeout(() => onValue(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value, onValue]);
-  return <TextField type="search" label={label} hint={hint} placeholder={placeholder} value={typed} onValue={setTyped} data-search />;
+  return (
+    <TextField
+      type="search"
+      label={label}
+      hint={hint}
+      placeholder={placeholder}
+      value={typed}
+      onValue={setTyped}
+      data-search
+    />
+  );
 }

@@ -292,7 +292,8 @@ function useRowKeys(
   const linkOf = (row: number) => body.current?.querySelector<HTMLElement>(`[data-row="${row}"]`);
   const move = (by: number) => {
     const focused = focusedRow();
-    const row = focused === undefined ? firstInSight(body, rowHeight) : Math.min(count - 1, Math.max(0, focused + by));
+    const row =
+      focused === undefined ? firstInSight(body, rowHeight) : Math.min(count - 1, Math.max(0, focused + by));
     // A key that is held down is ahead of the window.
     if (!linkOf(row)) make(row);
     const link = linkOf(row);

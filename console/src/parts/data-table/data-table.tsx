@@ -115,7 +115,8 @@ export function DataTable<Page, Row>({
       setTicked(after);
     },
     all: ticked.size > 0 && (list.rows.every(isTicked) || 'some'),
-    toggleAll: () => setTicked(ticked.size > 0 ? new Map() : new Map(list.rows.map((row) => [keyOf(row), row]))),
+    toggleAll: () =>
+      setTicked(ticked.size > 0 ? new Map() : new Map(list.rows.map((row) => [keyOf(row), row]))),
   };
   return (
     <div className={s.list}>

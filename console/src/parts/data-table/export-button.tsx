@@ -40,8 +40,18 @@ export function ExportButton<Page, Row>({
         if (rows.length % 1_000 === 0) setCount(rows.length);
       }
       if (signal.aborted) return;
-      keepText(csvFile(columns.map(({ title }) => title), rows), `${name}.csv`);
-      say(rows.length === mostRows ? t('lists.exportedFirst', { n: mostRows }) : t('lists.exported', { n: rows.length }));
+      keepText(
+        csvFile(
+          columns.map(({ title }) => title),
+          rows,
+        ),
+        `${name}.csv`,
+      );
+      say(
+        rows.length === mostRows
+          ? t('lists.exportedFirst', { n: mostRows })
+          : t('lists.exported', { n: rows.length }),
+      );
     } catch (error) {
       if (!signal.aborted) say(wordsOf(error).detail);
     } finally {
@@ -51,11 +61,7 @@ export function ExportButton<Page, Row>({
   };
   const isRunning = count !== undefined;
   return (
-    <Button
-      size="xs"
-      onClick={() => (isRunning ? running.current?.abort() : void run())}
-      aria-live="polite"
-    >
+    <Button size="xs" onClick={() => (isRunning ? running.current?.abort() : void run())} aria-live="polite">
       {isRunning ? t('lists.exporting', { n: number(count) }) : t('lists.export')}
     </Button>
   );

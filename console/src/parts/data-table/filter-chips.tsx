@@ -75,7 +75,12 @@ function Chip({
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <span className={s.chip}>
-          <button type="button" className={s.chipText} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <button
+            type="button"
+            className={s.chipText}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
             <span className="quiet">{label}</span> {value !== '' && shows(value)}
           </button>
           <CloseButton

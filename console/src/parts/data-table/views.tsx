@@ -85,8 +85,7 @@ function SaveView({
   const [name, setName] = useState('');
   const replaced = views.find((view) => view.name === name.trim());
   const save = useAction(
-    (settings: SavedViewSettings) =>
-      ioi.authentication.saveMyView(replaced?.viewId ?? newId(), settings),
+    (settings: SavedViewSettings) => ioi.authentication.saveMyView(replaced?.viewId ?? newId(), settings),
     { changes: [['views', list]], done: (view) => t('lists.viewSaved', { name: view.name }), then: close },
   );
   return (
