@@ -66,7 +66,11 @@ function addUsers(router: Router, users: Users): void {
   );
   router.get(
     getUser.path,
-    validated(getUser, ({ params }, req) => users.read(callerOf(req), params.personId)),
+    validated(getUser, async ({ params }, req, res) => {
+      const { user, tag } = await users.read(callerOf(req), params.personId);
+      res.setHeader('ETag', tag);
+      return user;
+    }),
   );
   router.put(
     changeUserRoles.path,

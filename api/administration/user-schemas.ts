@@ -5,6 +5,7 @@ import { passwordLength } from '../../db/identity/passwords.js';
 import { userIdPattern } from '../../db/identity/people.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { mailAddress } from '../../domain/mail/mail-address.js';
+import { signInMethod } from '../auth/sessions/schemas.js';
 import { asRead } from '../http/as-read.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -31,6 +32,19 @@ const user = z
   })
   .meta({ id: 'User' });
 export type UserView = z.output<typeof user>;
+
+const signIn = z
+  .object({
+    lastTimestamp: instant.optional().meta({
+      description: 'The last time, as far as the audit log goes back; absent: not known.',
+    }),
+    lastMethod: signInMethod.optional().meta({ description: 'Absent for a token.' }),
+    hasSecondFactor: z.boolean().meta({ description: 'Whether the password needs a code beside it.' }),
+    issuer: z.string().optional().meta({ description: 'The identity provider that knows the user.' }),
+  })
+  .meta({ id: 'UserSignIn' });
+export type SignInView = z.output<typeof signIn>;
+const userWithSignIn = user.extend({ signIn }).meta({ id: 'UserWithSignIn' });
 
 const password = z
   .string()
@@ -73,7 +87,7 @@ export const listUsers = endpoint({
   responses: {
     200: {
       description: 'A page of users.',
-      schema: z.object({ ...pageFields(user), totalIsExact: z.boolean() }).meta({ id: 'UserPage' }),
+      schema: z.object({ ...pageFields(userWithSignIn), totalIsExact: z.boolean() }).meta({ id: 'UserPage' }),
     },
   },
   permission: 'administration:read',
@@ -117,7 +131,10 @@ export const getUser = endpoint({
   tags,
   params,
   responses: {
-    200: { description: 'The user.', schema: user },
+    200: {
+      description: 'The user. The tag is that of what `PUT` changes: no sign-in changes it.',
+      schema: userWithSignIn,
+    },
     404: nobodyElse[404],
   },
   permission: 'administration:read',

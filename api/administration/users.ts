@@ -5,6 +5,7 @@ import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { OfProvider } from '../../db/identity/provider-identities.js';
 import { readUser, readUsers } from '../../db/identity/read-identities.js';
 import { resetSecondFactor } from '../../db/identity/second-factors.js';
+import { readSignIns, type SignIn } from '../../db/identity/sign-ins.js';
 import {
   changePassword,
   changeRoles,
@@ -19,7 +20,7 @@ import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import { administrator } from './rules.js';
-import type { UserCreation, UserQuery, UserRoles, UserView } from './user-schemas.js';
+import type { SignInView, UserCreation, UserQuery, UserRoles, UserView } from './user-schemas.js';
 
 const changes = { disable: disableUser, enable: enableUser, signOut: signOutUser };
 
@@ -30,11 +31,23 @@ export class Users {
   async list({ organizationId }: Caller, { page, size, ...filter }: UserQuery) {
     const limits = listLimits({ page, size }, 'user');
     const { users, total, isExact } = await readUsers(this.uses.db, organizationId, filter, limits);
-    return { ...pageOf(users.map(userView), { page, size }, total), totalIsExact: isExact };
+    const signIns = await readSignIns(
+      this.uses.db,
+      users.map(({ id }) => id),
+    );
+    const views = users.map((user) => ({ ...userView(user), signIn: signInView(signIns.get(user.id)) }));
+    return { ...pageOf(views, { page, size }, total), totalIsExact: isExact };
   }
 
-  async read({ organizationId }: Caller, personId: string): Promise<UserView> {
-    return userView(found(await readUser(this.uses.db, { organizationId, personId }), personId));
+  /** A user, and the tag of what `changeRoles` changes. */
+  async read({ organizationId }: Caller, personId: string) {
+    const { db } = this.uses;
+    const user = userView(found(await readUser(db, { organizationId, personId }), personId));
+    const signIns = await readSignIns(db, [personId]);
+    return {
+      tag: tagOf(JSON.stringify(user)),
+      user: { ...user, signIn: signInView(signIns.get(personId)) },
+    };
   }
 
   /**
@@ -121,6 +134,16 @@ function passwordOf({ password }: { password?: string | undefined }) {
 function found(person: Person | undefined, personId: string): Person {
   if (person === undefined) throw new NotFound('user', personId);
   return person;
+}
+
+function signInView(signIn: SignIn | undefined): SignInView {
+  const { lastAt, lastMethod, hasSecondFactor = false, issuer } = signIn ?? {};
+  return {
+    ...(lastAt && { lastTimestamp: lastAt.toISOString() }),
+    ...(lastMethod && { lastMethod }),
+    hasSecondFactor,
+    ...(issuer && { issuer }),
+  };
 }
 
 function userView({ id, userId, firstName, lastName, roles, permissions, ...person }: Person): UserView {

@@ -78,7 +78,11 @@ describe('GET /role', () => {
     const { body } = await call('get', '/role', undefined, await keyWith({ roles: ['read-only'] })).expect(
       200,
     );
-    expect(body.roles).toContainEqual({ role: 'billing', permissions: roles.billing });
+    expect(body.roles).toContainEqual({
+      role: 'billing',
+      permissions: roles.billing,
+      events: expect.arrayContaining(['PAYMENT_RECEIVED', 'PAYMENT_REFUND']),
+    });
     expect(body.permissions).toContainEqual({
       permission: 'audit:read',
       allows: expect.stringMatching(/audit/),
@@ -101,7 +105,11 @@ describe('a user', () => {
     await signIn(userId, password).expect(200);
 
     const read = await call('get', `/user/${personId}`).expect(200);
-    expect(read.body).toEqual({ ...created.body, password: undefined });
+    const { password: _, ...user } = created.body;
+    expect(read.body).toEqual({
+      ...user,
+      signIn: { hasSecondFactor: false, lastTimestamp: expect.any(String) },
+    });
     expect(JSON.stringify(await audited(personId))).not.toContain(password);
     const given = await call('post', '/user', { userId: anId(), password: 'chosen by me' }).expect(200);
     expect(given.body.password).toBeUndefined();

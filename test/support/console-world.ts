@@ -163,7 +163,7 @@ export async function signIn(
 
 /** Chooses an item of the menu of the person who is signed in. */
 export async function account(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Account of|Cuenta de) / }).click();
+  await page.getByRole('button', { name: /^(Account|Cuenta) / }).click();
   const named = { name: new RegExp(`^${item}`) };
   await page.getByRole('menuitem', named).or(page.getByRole('menuitemradio', named)).click();
 }
@@ -191,6 +191,14 @@ export async function narrow(page: Page): Promise<void> {
 async function expectNothingSideways(page: Page): Promise<void> {
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(sideways)).toBe(0);
+}
+
+/** Adds a filter to a list, by its label and the label or value of a choice. */
+export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  await page.getByRole('dialog').getByLabel(label).selectOption(choice);
+  await page.keyboard.press('Escape');
 }
 
 /** Until there are as many of them: parts of a page come one after the other. */

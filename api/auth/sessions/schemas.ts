@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { instant, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 
+export const signInMethod = z
+  .enum(['PASSWORD', 'SINGLE_SIGN_ON'])
+  .meta({ id: 'SignInMethod', description: 'How the person signed in.' });
+
 const session = z
   .object({
     sessionId: uuid,
     personId: uuid,
-    method: z
-      .enum(['PASSWORD', 'SINGLE_SIGN_ON'])
-      .meta({ id: 'SignInMethod', description: 'How the person signed in.' }),
+    method: signInMethod,
     address: z.string().meta({ description: 'From where.' }),
     userAgent: z.string().meta({ description: 'What the browser says of itself.' }),
     isCurrent: z.boolean().meta({ description: 'Whether the request came with it.' }),

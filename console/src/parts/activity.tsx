@@ -1,6 +1,7 @@
 import { Chip } from '@mantine/core';
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
+import { eventTitle } from '../api/event-types.js';
 import { type Rows, useList } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { dayOf } from '../texts/formats.js';
@@ -12,7 +13,7 @@ import { Icon, type IconName } from './icon.js';
 import { WithPeople } from './notes.js';
 import { Empty } from './page.js';
 import { Problem, Skeleton } from './states.js';
-import { Clock, Money } from './values.js';
+import { authorName, Clock, Money } from './values.js';
 
 const icons: Record<ActivityKind, IconName> = {
   EVENT: 'events',
@@ -146,7 +147,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <Described entry={entry} />
       </p>
       <p className={s.by}>
-        {String(author.name ?? '–')} · <Clock at={time} />
+        {authorName(author)} · <Clock at={time} />
       </p>
     </li>
   );
@@ -204,5 +205,6 @@ function typeInWords({ kind, type, title, details: { purpose } }: ActivityEntry)
 /** The title, in the language of the console as far as it has words. */
 function wordsOf(entry: ActivityEntry): string {
   const { kind, title } = entry;
+  if (kind === 'EVENT') return eventTitle(entry.type);
   return currentLanguage() === 'en' || !inWords.includes(kind) ? title : typeInWords(entry);
 }

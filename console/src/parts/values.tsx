@@ -1,4 +1,9 @@
 import * as formats from '../texts/formats.js';
+import { t } from '../texts/texts.js';
+
+/** Who did something, as answers name them: a person, a key, or the service itself. */
+export const authorName = ({ kind, name }: { kind?: unknown; name?: unknown }): string =>
+  kind === 'SERVICE' ? t('parts.theService') : String(name ?? '–');
 
 /** An amount in dollars; a dash if there is none. */
 export function Money({ amount }: { amount: number | string | null | undefined }) {

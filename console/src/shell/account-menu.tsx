@@ -23,9 +23,10 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
     <>
       <Menu position="top-start" width={232}>
         <Menu.Target>
-          <UnstyledButton className={s.account} aria-label={t('shell.account', { name })}>
+          <UnstyledButton className={s.account}>
             <Avatar size={28} name={name} color="blue" aria-hidden />
             <span>
+              <span className="hidden-visually">{t('shell.account')} </span>
               <bdi>{name}</bdi>
               <span className="quiet">{says || organizationName}</span>
             </span>

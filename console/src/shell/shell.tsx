@@ -8,8 +8,11 @@ import { me } from '../session/me.js';
 import { type Language, t } from '../texts/texts.js';
 import { AccountMenu } from './account-menu.js';
 import { loadAhead, visibleAreas } from './areas.js';
-import { KeyboardHelp, Palette } from './palette.js';
+import { KeyboardHelp } from './keyboard-help.js';
 import s from './shell.module.css';
+
+const loadPalette = () => import('./palette.js');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
 export function Shell({
@@ -26,7 +29,10 @@ export function Shell({
   useNewPage(path);
   useEffect(() => {
     // The first page comes first.
-    const later = setTimeout(loadAhead, 500);
+    const later = setTimeout(() => {
+      void loadPalette();
+      void loadAhead();
+    }, 500);
     return () => clearTimeout(later);
   }, []);
   useShortcuts([
@@ -89,7 +95,11 @@ export function Shell({
           {children}
         </main>
       </div>
-      {over === 'palette' && <Palette areas={visibleAreas()} close={close} />}
+      {over === 'palette' && (
+        <Suspense>
+          <Palette close={close} />
+        </Suspense>
+      )}
       {over === 'help' && <KeyboardHelp close={close} />}
     </div>
   );

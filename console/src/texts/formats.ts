@@ -1,11 +1,10 @@
-import { currentLanguage } from './texts.js';
+import { currentLanguage, localeOf } from './texts.js';
 
 /** Makes a format once for each language. */
 function inLanguage<F>(make: (language: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {
-    // Dates and numbers as in the United States, where the products are sold.
-    const language = currentLanguage() === 'es' ? 'es-US' : 'en-US';
+    const language = localeOf(currentLanguage());
     const format = made.get(language) ?? make(language);
     made.set(language, format);
     return format;

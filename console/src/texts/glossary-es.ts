@@ -32,7 +32,7 @@ export const glossaryInSpanish: Record<keyof typeof glossaryInEnglish, { title: 
   },
   deductible: { title: 'Deducible', means: 'La parte de cada siniestro que paga el asegurado.' },
   deployment: {
-    title: 'Despliegue',
+    title: 'Implantación',
     means: 'Pone una versión en la línea de tiempo de un entorno, desde un día de vigencia.',
   },
   earned: {

@@ -5,7 +5,7 @@ export const problemsInSpanish: Record<ProblemCode, { title: string; says: strin
   INVALID_REQUEST: { title: 'No se ha aceptado', says: 'Corrija los campos que se nombran.' },
   EFFECTIVE_DATE_NOT_COVERED: {
     title: 'No hay versión para esta fecha',
-    says: 'Elija otra fecha de vigencia, o haga desplegar una versión que la cubra.',
+    says: 'Elija otra fecha de vigencia, o haga implantar una versión que la cubra.',
   },
   PRODUCT_UNSOUND: { title: 'Producto con errores', says: 'Corrija el archivo y envíelo de nuevo.' },
   FILE_UNUSABLE: { title: 'Archivo ilegible', says: 'Corrija el archivo y envíelo de nuevo.' },
@@ -30,8 +30,8 @@ export const problemsInSpanish: Record<ProblemCode, { title: string; says: strin
   CLIENT_NOT_FOUND: { title: 'Cliente no encontrado', says: 'El cliente no existe o se borró.' },
   PRODUCT_NOT_FOUND: { title: 'Producto no encontrado', says: 'Su organización no tiene licencia.' },
   PRODUCT_NOT_DEPLOYED: {
-    title: 'Producto sin desplegar',
-    says: 'Ese día no se vende aquí ninguna versión. Haga desplegar una.',
+    title: 'Producto sin implantar',
+    says: 'Ese día no se vende aquí ninguna versión. Haga implantar una.',
   },
   QUOTE_NOT_FOUND: { title: 'Cotización no encontrada', says: 'Solo la ven su vendedor y su aseguradora.' },
   POLICY_NOT_FOUND: { title: 'Póliza no encontrada', says: 'Solo la ven su vendedor y su aseguradora.' },

@@ -9,6 +9,9 @@ let language: Language = 'en';
 let texts: Texts = en;
 let faults: readonly (readonly [pattern: RegExp, text: string])[] = [];
 
+/** Dates and numbers as in the United States, where the products are sold. */
+export const localeOf = (spoken: Language): string => (spoken === 'es' ? 'es-US' : 'en-US');
+
 export const currentLanguage = (): Language => language;
 
 /** The language that was chosen here before, else that of the browser. */
@@ -39,7 +42,9 @@ export function t<K extends TextKey>(key: K, ...[parameters]: Given<K>): string 
   const text = typeof found === 'string' ? found : found[pluralOf(Number(values.n))];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? value.toLocaleString(language) : isolated(String(value ?? ''));
+    return typeof value === 'number'
+      ? value.toLocaleString(localeOf(language))
+      : isolated(String(value ?? ''));
   });
 }
 

@@ -11,7 +11,7 @@ import { changeNoticeTypes } from '../../../domain/webhooks/change-notices.js';
 
 /** Words that Spanish shares with English. */
 const shared =
-  /^(Webhooks|Excel|PDF|Id|SHA-256|Message-ID|\{n\} KB|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Check|No)$/;
+  /^(Webhooks?|Excel|PDF|Id|SHA-256|Message-ID|\{n\} KB|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Check|No)$/;
 
 describe('the texts of the console', () => {
   it('have nothing in Spanish that was left in English', () => {

@@ -251,6 +251,7 @@ import type {
   UserPage,
   UserRoles,
   UserWithPassword,
+  UserWithSignIn,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookDeliveryWithBody,
@@ -1813,7 +1814,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:read`.
    */
-  listUsers(query?: ListUsersQuery, options?: RequestOptions): List<UserPage, User> {
+  listUsers(query?: ListUsersQuery, options?: RequestOptions): List<UserPage, UserWithSignIn> {
     return this.pages({ method: 'GET', path: '/ioi/v3/user', query }, { in: 'query', items: (page: UserPage) => page.content, next: byNumber }, options);
   }
 
@@ -1835,7 +1836,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:read`.
    */
-  user(personId: string, options?: RequestOptions): Answered<User> {
+  user(personId: string, options?: RequestOptions): Answered<UserWithSignIn> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}` }, options);
   }
 

@@ -226,6 +226,8 @@ export interface AuditEntry {
   targetKind: string | null;
   targetId: string | null;
   details: JsonObject;
+  /** What the records that it names are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** The `X-Request-Id` of the answer. */
   requestId: string | null;
   address: string | null;
@@ -236,8 +238,6 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
-  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
-  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }
@@ -7113,7 +7113,7 @@ export interface UserCreation {
 }
 
 export interface UserPage {
-  content: User[];
+  content: UserWithSignIn[];
   /** The current page, zero-based. */
   number: number;
   size: number;
@@ -7149,6 +7149,17 @@ export interface UserRoles {
   disabledTimestamp?: unknown;
 }
 
+export interface UserSignIn {
+  /** The last time, as far as the audit log goes back; absent: not known. */
+  lastTimestamp?: string;
+  /** Absent for a token. */
+  lastMethod?: SignInMethod;
+  /** Whether the password needs a code beside it. */
+  hasSecondFactor: boolean;
+  /** The identity provider that knows the user. */
+  issuer?: string;
+}
+
 export interface UserWithPassword {
   personId: string;
   /** The name for sign-in. */
@@ -7166,6 +7177,24 @@ export interface UserWithPassword {
   disabledTimestamp?: string;
   /** The generated password, which is shown only this once; absent if the request had one. */
   password?: string;
+}
+
+export interface UserWithSignIn {
+  personId: string;
+  /** The name for sign-in. */
+  userId: string;
+  firstName: string;
+  lastName: string;
+  /** Where links for a new password go. */
+  email?: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** A disabled user cannot sign in. */
+  active: boolean;
+  createdTimestamp: string;
+  disabledTimestamp?: string;
+  signIn: UserSignIn;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */

@@ -1,9 +1,11 @@
+import type { NotifiedType } from '../../api/client.js';
+import { eventSays, typeChoices } from '../../api/event-types.js';
 import { ChecksField } from '../../parts/field.js';
 import { t } from '../../texts/texts.js';
 import s from './admin.module.css';
 
 /** The event types that a key or an endpoint is restricted to, folded in. */
-export function EventTypesField<Type extends string>({
+export function EventTypesField<Type extends NotifiedType>({
   open = false,
   types,
   values,
@@ -24,7 +26,7 @@ export function EventTypesField<Type extends string>({
         label={t('admin.eventTypes')}
         hint={t('admin.noneForAll')}
         values={values}
-        choices={types.map((each) => [each, <code key={each}>{each}</code>] as const)}
+        choices={typeChoices(types).map(([type, title]) => [type, title, eventSays(type)] as const)}
         onValues={onValues}
         error={error}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { EventRun } from '../../api/client.js';
 import { Facts } from '../../parts/page.js';
-import { Moment } from '../../parts/values.js';
+import { authorName, Moment } from '../../parts/values.js';
 import { utcTime } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import s from './events.module.css';
@@ -15,7 +15,7 @@ export function EventFacts({ run }: { run: EventRun }) {
     <Facts
       facts={[
         [t('quotes.product'), run.lineName],
-        [t('events.firedBy'), `${firedBy.name ?? '–'}${organization ? ` · ${organization}` : ''}`],
+        [t('events.firedBy'), `${authorName(firedBy)}${organization ? ` · ${organization}` : ''}`],
         [t('events.fired'), <Moment key="at" at={run.createdTimestamp} />],
         run.businessTimestamp !== undefined && [t('clocks.businessTime'), utcTime(run.businessTimestamp)],
         [t('events.closed'), <Moment key="closed" at={run.closedTimestamp} />],

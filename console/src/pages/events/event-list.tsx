@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
 import { useClockChoices } from '../../api/clocks.js';
-import { eventTypes } from '../../api/event-types.js';
+import { eventTypes, typeChoices } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
 import { DataTable } from '../../parts/data-table/data-table.js';
@@ -35,7 +35,8 @@ export function EventList() {
     size: 100,
   };
   const list = useList(['events', query], (signal) => ioi.events.list(query, { signal }), idOf);
-  const columns = useMemo(columnsOfEvents, []);
+  const hasClock = values.clockId !== undefined;
+  const columns = useMemo(() => columnsOfEvents(hasClock), [hasClock]);
   return (
     <Page title={t('events.title')}>
       <DataTable
@@ -60,11 +61,7 @@ function useEventFilters(): ListFilter[] {
   const [, ...products] = useProductChoices();
   const [, ...clocks] = useClockChoices('') ?? [];
   return [
-    choiceFilter(
-      'type',
-      t('events.type'),
-      eventTypes.map((each) => [each, each]),
-    ),
+    choiceFilter('type', t('events.type'), typeChoices(eventTypes)),
     choiceFilter('state', t('events.state'), [
       ['failedActions', t('queue.failedActions')],
       ['waiting', t('events.someWait')],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type EventRun, ioi } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { State } from '../../parts/events/event-table.js';
@@ -40,7 +41,7 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
   const temporal = run.links.temporal;
   return (
     <Page
-      title={type}
+      title={eventTitle(type)}
       beside={<State event={run} />}
       actions={
         <>

@@ -52,7 +52,15 @@ export function ProductList() {
         columns={columns}
         keyOf={idOf}
         to={({ productId }) => `/products/${productId}`}
-        empty={<Empty>{t('products.none')}</Empty>}
+        empty={
+          <Empty
+            action={
+              may('products:write') && <ButtonLink to="/products/check">{t('products.check')}</ButtonLink>
+            }
+          >
+            {t(may('products:write') ? 'products.noneYet' : 'products.none')}
+          </Empty>
+        }
       />
     </Page>
   );

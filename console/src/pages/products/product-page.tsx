@@ -2,18 +2,20 @@ import { useState } from 'react';
 import type { ListedProduct } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
+import { HoldBanner } from '../../parts/holds.js';
 import { Empty, Facts, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import { ProductHolds } from './holds.js';
 import { License } from './license.js';
 import { Licenses, OwnAuthority } from './licenses.js';
 import { mayWrite, useProduct } from './record.js';
 import { Timeline } from './timeline.js';
 import { Versions } from './versions.js';
 
-const tabs = ['versions', 'licenses'] as const;
+const tabs = ['versions', 'licenses', 'holds'] as const;
 
 /** A product: its versions on the timelines of the environments, and who may sell it. */
 export function ProductPage({ productId }: { productId: string }) {
@@ -37,6 +39,7 @@ function Known({ product }: { product: ListedProduct }) {
   const tab = useTabs(tabs);
   const [isLicensing, setLicensing] = useState(false);
   const isOwner = product.ownerOrganizationId === me().organizationId;
+  const seesHolds = isOwner && may('holds:read');
   return (
     <Page
       title={product.name}
@@ -54,12 +57,12 @@ function Known({ product }: { product: ListedProduct }) {
         </>
       }
     >
+      <HoldBanner of={{ lineId: product.productId }} />
       <Facts
         facts={[
           [t('products.key'), product.key],
           [t('products.owner'), product.ownerOrganizationName],
           [t('products.environment'), me().environment],
-          [t('products.id'), <code key="id">{product.productId}</code>],
         ]}
       />
       <Tabs
@@ -67,6 +70,7 @@ function Known({ product }: { product: ListedProduct }) {
         tabs={[
           ['versions', t('products.versions')],
           ['licenses', isOwner ? t('products.licenses') : t('products.ownAuthority')],
+          ...(seesHolds ? ([['holds', t('holds.title')]] as const) : []),
         ]}
       />
       {tab === 'versions' && (
@@ -76,6 +80,7 @@ function Known({ product }: { product: ListedProduct }) {
         </>
       )}
       {tab === 'licenses' && (isOwner ? <Licenses product={product} /> : <OwnAuthority product={product} />)}
+      {tab === 'holds' && seesHolds && <ProductHolds productId={product.productId} />}
       {isLicensing && <License product={product} close={() => setLicensing(false)} />}
     </Page>
   );

@@ -12,10 +12,11 @@ import { Moment } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
 import { Differences } from './differences.js';
 import { Impact } from './impact.js';
+import { Overlays } from './overlays.js';
 import { nameOf, tablesOf, useDefinition, useProduct } from './record.js';
 import { Sheet } from './sheet.js';
 
-const tabs = ['tables', 'compare', 'impact', 'definition'] as const;
+const tabs = ['tables', 'byState', 'compare', 'impact', 'definition'] as const;
 const filters = { table: text, with: text };
 
 /** A version's definition: its tables, how it differs from another version, and all of it. */
@@ -54,6 +55,7 @@ export function VersionPage({ productId, versionId }: { productId: string; versi
         {(found) => (
           <>
             {tab === 'tables' && <Tables definition={found} />}
+            {tab === 'byState' && <Overlays definition={found} />}
             {tab === 'compare' && product.data && (
               <Against product={product.data} definition={found}>
                 {(before) => <Compared before={before} after={found} />}

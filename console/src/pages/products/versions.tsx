@@ -1,8 +1,11 @@
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ListedDeployment, ListedProduct, ListedVersion } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { Help } from '../../parts/help.js';
+import { Icon } from '../../parts/icon.js';
 import { Empty, Section } from '../../parts/page.js';
 import { Day, Moment } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
@@ -20,8 +23,10 @@ export function Versions({ product }: { product: ListedProduct }) {
   const close = () => setAsked(undefined);
   const { versions, productId } = product;
   const writes = mayWrite(product);
+  const pageOf = (version: ListedVersion, tab: string) =>
+    `/products/${productId}/versions/${version.versionId}?tab=${tab}`;
   return (
-    <Section title={t('products.versions')}>
+    <Section title={t('products.versions')} actions={<Help term="deployment" />}>
       {versions.length === 0 && <Empty>{t('products.noVersions')}</Empty>}
       <ul className={s.versions} aria-label={t('products.versions')}>
         {versions.map((version) => (
@@ -70,13 +75,25 @@ export function Versions({ product }: { product: ListedProduct }) {
                 >
                   {t('products.deploy')}
                 </Button>
-                <Button
-                  look="danger"
-                  aria-label={t('products.archiveThe', { version: nameOf(version) })}
-                  onClick={() => setAsked({ what: 'archive', version })}
-                >
-                  {t('products.archive')}
-                </Button>
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button look="plain" aria-label={t('products.moreOf', { version: nameOf(version) })}>
+                      <Icon name="more" />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item component={Link} href={pageOf(version, 'compare')}>
+                      {t('products.compareBefore')}
+                    </Menu.Item>
+                    <Menu.Item component={Link} href={pageOf(version, 'impact')}>
+                      {t('products.impact')}
+                    </Menu.Item>
+                    <Menu.Divider />
+                    <Menu.Item color="red" onClick={() => setAsked({ what: 'archive', version })}>
+                      {t('products.archiveThe', { version: nameOf(version) })}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
               </div>
             )}
           </li>

@@ -1,22 +1,23 @@
 import { type EventPage, ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import type { DataColumn } from '../data-table/data-table.js';
 import { Empty } from '../page.js';
 import { ListTable } from '../table.js';
-import { Day, Moment } from '../values.js';
+import { authorName, Day, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
 
 /** The columns of a list of events. */
-export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
+export const columnsOfEvents = (hasClock = false): DataColumn<ListedEvent>[] => [
   {
     id: 'type',
     title: t('events.type'),
-    cell: ({ type }) => type,
-    value: ({ type }) => type,
+    cell: ({ type }) => eventTitle(type),
+    value: ({ type }) => eventTitle(type),
     below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
   },
   {
@@ -36,8 +37,8 @@ export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
   {
     id: 'firedBy',
     title: t('events.firedBy'),
-    cell: ({ firedBy }) => String(firedBy.name ?? '–'),
-    value: ({ firedBy }) => String(firedBy.name ?? ''),
+    cell: ({ firedBy }) => authorName(firedBy),
+    value: ({ firedBy }) => authorName(firedBy),
     width: '180px',
     wide: true,
   },
@@ -56,7 +57,7 @@ export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
     value: ({ businessTimestamp }) => businessTimestamp,
     width: '130px',
     wide: true,
-    isExtra: true,
+    ...(!hasClock && { isExtra: true }),
   },
 ];
 
@@ -70,7 +71,7 @@ export const countOfEvents = (page: EventPage): string =>
 export function EventTable({ query, empty }: { query: ListEventsQuery; empty: string }) {
   const paged = { ...query, size: 100 };
   const list = useList(['events', paged], (signal) => ioi.events.list(paged, { signal }), idOf);
-  const hasClock = query.clockId !== undefined || list.rows.some(({ clockId }) => clockId);
+  const hasClock = query.clockId !== undefined || list.rows.some(({ clockId }) => clockId !== undefined);
   return (
     <>
       {list.first && (
@@ -81,7 +82,7 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
       <ListTable
         label={t('events.title')}
         list={list}
-        columns={columnsOfEvents().filter(({ isExtra }) => !isExtra || hasClock)}
+        columns={columnsOfEvents(hasClock).filter(({ isExtra }) => !isExtra)}
         keyOf={idOf}
         to={({ triggerRequestId }) => `/events/${triggerRequestId}`}
         empty={<Empty>{empty}</Empty>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, ioi } from '../../../api/client.js';
+import { eventTitle } from '../../../api/event-types.js';
 import { useProductChoices } from '../../../api/products.js';
 import { useRoles } from '../../../api/roles.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
@@ -69,7 +70,7 @@ function Key({ found }: { found: ApiKey }) {
             t('admin.previousUntil'),
             <Moment key="previous" at={found.previousValidUntilTimestamp} />,
           ],
-          [t('admin.onlyEvents'), eventTypes?.join(', ') ?? t('admin.unrestricted')],
+          [t('admin.onlyEvents'), eventTypes?.map(eventTitle).join(', ') ?? t('admin.unrestricted')],
           [
             t('admin.onlyProducts'),
             productIds?.map((each) => names.get(each) ?? each).join(', ') ?? t('admin.unrestricted'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GivenPermission, ioi, type Role, type User } from '../../../api/client.js';
+import { type GivenPermission, ioi, type Role, type UserWithSignIn } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { queries, useAction } from '../../../api/queries.js';
 import { useRoles } from '../../../api/roles.js';
@@ -10,7 +10,7 @@ import { GrantFields } from '../grants.js';
 import { nameOf } from './person-list.js';
 
 export interface TaggedUser {
-  user: User;
+  user: UserWithSignIn;
   /** Of the version that was read: a change of another is refused. */
   tag: string;
 }

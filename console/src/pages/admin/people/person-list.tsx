@@ -1,8 +1,10 @@
-import { ioi, type User } from '../../../api/client.js';
+import { Avatar } from '@mantine/core';
+import { ioi, type User, type UserWithSignIn } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import type { Column } from '../../../parts/table.js';
 import { Moment } from '../../../parts/values.js';
 import { t } from '../../../texts/texts.js';
+import s from '../admin.module.css';
 import { AdminList } from '../admin-list.js';
 import { grantWords } from '../grants.js';
 import { CreatePerson } from './create-person.js';
@@ -15,19 +17,38 @@ export function PersonState({ person: { active } }: { person: User }) {
   return <Badge tone={active ? 'good' : undefined}>{t(active ? 'admin.active' : 'admin.disabled')}</Badge>;
 }
 
+/** How somebody signs in: by password, with or without a code, or by the account that they have at work. */
+export function SignInWords({ signIn: { issuer, hasSecondFactor } }: Pick<UserWithSignIn, 'signIn'>) {
+  if (issuer !== undefined) return t('admin.signsOnBy', { issuer: hostOf(issuer) });
+  return t(hasSecondFactor ? 'admin.withSecondFactor' : 'admin.withoutSecondFactor');
+}
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer;
+}
+
+export function LastSignIn({ signIn: { lastTimestamp } }: Pick<UserWithSignIn, 'signIn'>) {
+  return lastTimestamp === undefined ? t('admin.notKnown') : <Moment at={lastTimestamp} ago />;
+}
+
 /** The people who can sign in, the latest created first. */
 export function PersonList() {
-  const columns: Column<User>[] = [
-    { title: t('clients.name'), cell: nameOf },
-    { title: t('session.userId'), cell: ({ userId }) => userId, wide: true },
-    { title: t('admin.roles'), cell: grantWords },
-    { title: t('admin.state'), cell: (person) => <PersonState person={person} />, width: '120px' },
+  const columns: Column<UserWithSignIn>[] = [
     {
-      title: t('clients.created'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-      width: '190px',
-      wide: true,
+      title: t('clients.name'),
+      cell: (person) => (
+        <span className={s.person}>
+          <Avatar size={26} name={nameOf(person)} color="blue" aria-hidden />
+          <bdi>{nameOf(person)}</bdi>
+        </span>
+      ),
+      below: grantWords,
     },
+    { title: t('session.userId'), cell: ({ userId }) => userId, wide: true },
+    { title: t('admin.roles'), cell: grantWords, wide: true },
+    { title: t('admin.signsIn'), cell: SignInWords, width: '190px', wide: true },
+    { title: t('admin.lastSignIn'), cell: LastSignIn, width: '140px', wide: true },
+    { title: t('admin.state'), cell: (person) => <PersonState person={person} />, width: '110px' },
   ];
   return (
     <AdminList

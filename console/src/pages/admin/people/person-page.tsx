@@ -1,8 +1,11 @@
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type Roles } from '../../../api/client.js';
 import { useRoles } from '../../../api/roles.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
+import { Denied } from '../../../parts/denied.js';
+import { Help } from '../../../parts/help.js';
 import { Facts, Page, Section } from '../../../parts/page.js';
 import { SessionList } from '../../../parts/sessions/session-list.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
@@ -14,7 +17,7 @@ import { auditOf } from '../audit-log.js';
 import { GrantFacts, mayChange } from '../grants.js';
 import { ChangePerson, type PersonChange } from './change-person.js';
 import { EditRoles, type TaggedUser } from './edit-roles.js';
-import { nameOf, PersonState } from './person-list.js';
+import { LastSignIn, nameOf, PersonState, SignInWords } from './person-list.js';
 
 /** A person who can sign in, with what they may do. */
 export function PersonPage({ personId }: { personId: string }) {
@@ -39,7 +42,7 @@ export function PersonPage({ personId }: { personId: string }) {
 
 function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
   const { user } = found;
-  const { personId, userId, active } = user;
+  const { personId, userId, active, signIn } = user;
   const [open, setOpen] = useState<'roles' | PersonChange>();
   const [password, setPassword] = useState<string>();
   const isOneself = personId === me().personId;
@@ -54,18 +57,35 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
           {may('audit:read') && (
             <ButtonLink to={auditOf({ actorId: personId })}>{t('admin.whatTheyDid')}</ButtonLink>
           )}
+          {!may('administration:write') && (
+            <Denied needs={['administration:write']}>{t('admin.changeRoles')}</Denied>
+          )}
           {canChange && (
             <>
               <Button onClick={() => setOpen('roles')}>{t('admin.changeRoles')}</Button>
-              <Button onClick={() => setOpen('password')}>{t('admin.newPassword')}</Button>
-              <Button onClick={() => setOpen('secondFactor')}>{t('admin.resetSecondFactor')}</Button>
-              <Button onClick={() => setOpen('signOut')}>{t('admin.signOutPerson')}</Button>
-              <Button
-                look={active ? 'danger' : undefined}
-                onClick={() => setOpen(active ? 'disable' : 'enable')}
-              >
-                {t(active ? 'admin.disable' : 'admin.enable')}
-              </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button>{t('admin.more')}</Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {signIn.issuer === undefined && (
+                    <Menu.Item onClick={() => setOpen('password')}>{t('admin.newPassword')}</Menu.Item>
+                  )}
+                  {signIn.hasSecondFactor && (
+                    <Menu.Item onClick={() => setOpen('secondFactor')}>
+                      {t('admin.resetSecondFactor')}
+                    </Menu.Item>
+                  )}
+                  <Menu.Item onClick={() => setOpen('signOut')}>{t('admin.signOutPerson')}</Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    color={active ? 'red' : undefined}
+                    onClick={() => setOpen(active ? 'disable' : 'enable')}
+                  >
+                    {t(active ? 'admin.disable' : 'admin.enable')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             </>
           )}
         </>
@@ -79,6 +99,8 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
         facts={[
           [t('session.userId'), userId],
           user.email !== undefined && [t('admin.email'), user.email],
+          [t('admin.signsIn'), <SignInWords key="signsIn" signIn={signIn} />],
+          [t('admin.lastSignIn'), <LastSignIn key="last" signIn={signIn} />],
           [t('clients.created'), <Moment key="created" at={user.createdTimestamp} />],
           user.disabledTimestamp !== undefined && [
             t('admin.disabledOn'),
@@ -86,7 +108,7 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
           ],
         ]}
       />
-      <Section title={t('admin.permissions')}>
+      <Section title={t('admin.permissions')} actions={<Help term="permission" />}>
         <GrantFacts given={user} />
       </Section>
       <Section title={t('session.sessions')}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
+import { eventTitle } from '../../../api/event-types.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { addressOf } from '../../../parts/deliveries/address-of.js';
@@ -34,7 +35,7 @@ export function EndpointList() {
     { title: t('admin.description'), cell: ({ description }) => description || '–', wide: true },
     {
       title: t('admin.eventTypes'),
-      cell: ({ eventTypes }) => eventTypes.join(', ') || t('admin.allTypes'),
+      cell: ({ eventTypes }) => eventTypes.map(eventTitle).join(', ') || t('admin.allTypes'),
       wide: true,
     },
     { title: t('admin.state'), cell: (each) => <EndpointState endpoint={each} />, width: '120px' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
+import { eventTitle } from '../../../api/event-types.js';
 import { useAction } from '../../../api/queries.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { addressOf } from '../../../parts/deliveries/address-of.js';
@@ -75,7 +76,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Facts
         facts={[
           [t('admin.description'), endpoint.description || '–'],
-          [t('admin.eventTypes'), endpoint.eventTypes.join(', ') || t('admin.allTypes')],
+          [t('admin.eventTypes'), endpoint.eventTypes.map(eventTitle).join(', ') || t('admin.allTypes')],
           [t('clients.created'), <Moment key="created" at={endpoint.createdTimestamp} />],
           endpoint.failingSinceTimestamp !== undefined && [
             t('queue.failingSince'),
