@@ -5,12 +5,12 @@ import { useAction } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/dialog.js';
+import { methodTones } from '../../parts/method-tones.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
-import { methodTones } from '../policies/money/begin-collection.js';
 
 /** The saved payment methods of a client. */
 export function PaymentMethods({ clientId }: { clientId: string }) {

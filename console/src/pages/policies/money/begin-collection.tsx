@@ -3,20 +3,10 @@ import { useState } from 'react';
 import { ioi, type SavedPaymentMethod } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
-import type { Tone } from '../../../parts/badge.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { t } from '../../../texts/texts.js';
-
-export const methodTones: Record<SavedPaymentMethod['state'], Tone> = {
-  PENDING: 'info',
-  ACTIVE: 'good',
-  DECLINED: 'bad',
-  EXPIRED: 'bad',
-  DISPUTED: 'warn',
-  DETACHED: undefined,
-};
 
 /** Charges a policy to a saved method from today on, as its policyholder has agreed; or to another one. */
 export function BeginCollection({

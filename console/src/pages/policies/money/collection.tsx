@@ -5,13 +5,14 @@ import { useAction } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { Confirm } from '../../../parts/dialog.js';
+import { methodTones } from '../../../parts/method-tones.js';
 import { Empty, Facts, Section } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
 import { Table } from '../../../parts/table.js';
 import { Day, Money } from '../../../parts/values.js';
 import { may } from '../../../session/me.js';
 import { t, word } from '../../../texts/texts.js';
-import { BeginCollection, methodTones } from './begin-collection.js';
+import { BeginCollection } from './begin-collection.js';
 
 /** How a policy is charged by itself: the saved method, the next charge and those before. */
 export function Collection({ policyId, clientId }: { policyId: string; clientId: string }) {
