@@ -94,7 +94,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await inBoth(page, check);
     await narrow(page);
     await screenshots(page, 'product-comparison');
-    await page.getByRole('link', { name: 'Tables', exact: true }).click();
+    await page.getByRole('tab', { name: 'Tables', exact: true }).click();
     await page.getByLabel('Table', { exact: true }).selectOption('sectors');
     await page.getByText('Construction').waitFor();
     await page.waitForURL(/table=sectors/);
