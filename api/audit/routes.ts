@@ -27,14 +27,16 @@ export function auditRoutes({ db }: { db: Database }): Router {
       // One more shows whether there is another page.
       const found = await readAudit(db, { organizationId, filter, before, size: size + 1 });
       const page = found.slice(0, size);
-      const names = await namesOfAudit(db, page, (kind) => {
+      const namesOf = await namesOfAudit(db, page, (kind) => {
         const needed = needs[kind];
         return needed === undefined || permissions.has(needed);
       });
       return {
         organizationId,
-        entries: page.map(({ organizationId: _own, ...entry }) => entry),
-        names,
+        entries: page.map((entry) => {
+          const { organizationId: _own, ...shown } = entry;
+          return { ...shown, names: namesOf(entry) };
+        }),
         ...(found.length > size && { nextBefore: page.at(-1)?.entryId }),
       };
     }),

@@ -22,6 +22,11 @@ const auditEntry = z
     targetKind: z.string().nullable(),
     targetId: z.string().nullable(),
     details: jsonObject,
+    names: z.record(z.string(), z.string()).meta({
+      description:
+        'What the records that it names are called now, by their ids: people, keys, products, policies. Absent are those that ' +
+        'are gone, and those that the caller may not read.',
+    }),
     requestId: z.string().nullable().meta({ description: 'The `X-Request-Id` of the answer.' }),
     address: z.string().nullable(),
     occurrences: z
@@ -52,11 +57,6 @@ export const readAuditLog = endpoint({
         .object({
           organizationId: uuid,
           entries: z.array(auditEntry),
-          names: z.record(z.string(), z.string()).meta({
-            description:
-              'What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those ' +
-              'that are gone, and those that the caller may not read.',
-          }),
           nextBefore: entryId.optional().meta({ description: 'Absent on the last page.' }),
         })
         .meta({ id: 'AuditPage' }),

@@ -18,6 +18,8 @@ export async function referralWords(
   const { definition, compiled } = version;
   const wording = languages?.of(definition);
   const titles = titlesOf(definition);
+  // Lists tell no answers, and need no keys.
+  let keys: ReferralWords['keyOf'] | undefined;
   return {
     questions: wording?.questionTypes ?? compiled.questionTypes,
     currency: policySettingsOf(definition).currency,
@@ -26,7 +28,10 @@ export async function referralWords(
       const title = titles.get(value) ?? titles.get(value.slice(value.indexOf('.') + 1));
       return title === undefined ? undefined : (wording?.text(title) ?? title);
     },
-    keyOf: lookupKeys(definition),
+    keyOf: (line, key) => {
+      keys ??= lookupKeys(definition);
+      return keys(line, key);
+    },
   };
 }
 

@@ -58,7 +58,7 @@ export const listSimilarDecisions = endpoint({
     'Only the quoting organization reads them.',
   tags: ['Quotes'],
   params: z.object({ quoteId: uuid }),
-  query: z.object({ size: queryInteger({ least: 1, most: 50, otherwise: 10 }) }),
+  query: z.object({ size: queryInteger({ least: 1, most: 1_000, otherwise: 10 }) }),
   responses: {
     200: {
       description: 'The decisions; none for a quote that no rule referred.',

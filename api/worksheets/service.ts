@@ -20,6 +20,7 @@ import type {
 } from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
 import { heldStretch } from '../../domain/product/held-stretch.js';
+import { namesOfIterations } from '../../domain/questions/iteration-names.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { todayOf } from '../../domain/rerating/rerate.js';
@@ -89,7 +90,9 @@ export class WorksheetService {
       .findById(quote.productVersionId)
       .select('version', 'build_number');
     const triggerRequestId = await new PublicIds(this.#db).in(quote.triggerRequestId);
+    const rated = await this.#catalog.version(quote.productVersionId);
     return {
+      ...(rated && { names: namesOfIterations(quote.intake, rated.compiled.questionTypes) }),
       // Its fields only: a model cannot be sent to a thread.
       quote: { ...quote, triggerRequestId } as object as Quote,
       reasons: await this.#reasons(found),

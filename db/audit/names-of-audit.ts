@@ -49,25 +49,29 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isId = (kind: NamedKind, id: unknown): id is string =>
   typeof id === 'string' && (kind === 'KEY' || uuid.test(id));
 
+type Entry = Pick<RecordedAudit, 'targetKind' | 'targetId' | 'details'>;
+
+/** The records that an entry names: its target, and what its details are about. */
+function recordsOf({ targetKind, targetId, details }: Entry): [kind: NamedKind, id: string][] {
+  const target =
+    targetKind !== null && targetKind in named ? [[targetKind as NamedKind, targetId] as const] : [];
+  const others = Object.entries(details).map(([member, id]) => [membersNaming[member], id] as const);
+  return [...target, ...others].flatMap(([kind, id]) => (kind && isId(kind, id) ? [[kind, id]] : []));
+}
+
 /**
- * What the records of entries are called now, by their ids; those that are gone are absent. One statement a kind.
+ * What the records that each entry names are called now, by their ids; those that are gone are absent. One statement a kind.
  *
  * @param mayRead whether the reader may read records of a kind: others are not named.
  */
-export async function namesOfAudit(
+export async function namesOfAudit<Of extends Entry>(
   db: Knex,
-  entries: readonly Pick<RecordedAudit, 'targetKind' | 'targetId' | 'details'>[],
+  entries: readonly Of[],
   mayRead: (kind: NamedKind) => boolean,
-): Promise<Record<string, string>> {
+): Promise<(entry: Of) => Record<string, string>> {
   const ids = new Map<NamedKind, Set<string>>();
-  const note = (kind: NamedKind | undefined, id: unknown) => {
-    if (kind !== undefined && mayRead(kind) && isId(kind, id)) {
-      ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
-    }
-  };
-  for (const { targetKind, targetId, details } of entries) {
-    if (targetKind !== null && targetKind in named) note(targetKind as NamedKind, targetId);
-    for (const [member, value] of Object.entries(details)) note(membersNaming[member], value);
+  for (const [kind, id] of entries.flatMap(recordsOf)) {
+    if (mayRead(kind)) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
   }
   const found = await Promise.all(
     [...ids].map(async ([kind, of]) => {
@@ -77,5 +81,12 @@ export async function namesOfAudit(
       return rows;
     }),
   );
-  return Object.fromEntries(found.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])));
+  const names = new Map(found.flat().map(({ id, name }) => [id, name]));
+  return (entry) =>
+    Object.fromEntries(
+      recordsOf(entry).flatMap(([, id]) => {
+        const name = names.get(id);
+        return name ? [[id, name]] : [];
+      }),
+    );
 }

@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     -- The digits of every line that is a phone number.
     create function phones_of(value text) returns text language sql immutable strict parallel safe as $$
       select coalesce(string_agg(regexp_replace(line, '\\D', '', 'g'), ' '), '')
-      from regexp_split_to_table(value, '\\n') line where line ~ '^\\+?[0-9 ()./-]{6,}$'
+      from regexp_split_to_table(value, '\\n') line where line ~ '^[+(0-9][0-9 ()./-]{5,}$'
     $$;
 
     -- The phone numbers and mail addresses of a client's answers. Bound when it is made: indexes are built without a search path.

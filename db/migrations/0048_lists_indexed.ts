@@ -32,11 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     'policy_parties using gin (phones_of(every_text) gin_trgm_ops)',
   );
   await buildIndex(knex, 'clients_contacts', 'clients using gin (contacts_of(answers) gin_trgm_ops)');
-  await buildIndex(
-    knex,
-    'clients_named',
-    'clients (organization_id, name, id) where erased_at is null',
-  );
+  await buildIndex(knex, 'clients_named', 'clients (organization_id, name, id) where erased_at is null');
   await knex.raw('analyze policies, policy_search, policy_parties, clients');
 }
 

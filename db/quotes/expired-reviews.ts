@@ -1,5 +1,5 @@
-import type { Database } from '../database.js';
 import { theService } from '../../domain/ground/author.js';
+import type { Database } from '../database.js';
 
 /** As many tasks are closed at once. */
 const batchSize = 500;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { referringCodes } from '../../domain/quote/referring.js';
+import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { keyOfEvent } from '../events/event-keys.js';
@@ -97,12 +97,13 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`))
-    .modify('toAccept')
     .select(
-      Quote.raw(clientName, [organizationId]),
-      Quote.raw(referralMessages, [[...referringCodes]]),
+      Quote.raw(
+        `${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}, ${taxesAndFees}`,
+      ),
     )
+    .modify('toAccept')
+    .select(Quote.raw(clientName, [organizationId]), Quote.raw(referralMessages, [[...referringCodes]]))
     .withGraphFetched('reviewer')
     .orderBy(inOrder({ order, ...page }))
     .castTo<StoredListedQuote[]>();

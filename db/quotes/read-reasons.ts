@@ -1,6 +1,7 @@
 import { changeOfQuote } from '../../domain/policy/change-quote.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { namesOfIterations } from '../../domain/questions/iteration-names.js';
 import { lookupKeys } from '../../domain/reasons/lookup-keys.js';
 import { type PremiumReason, reasonsOfChange, reasonsOfQuote } from '../../domain/reasons/reasons.js';
 import { iterationNames } from '../../domain/worksheet/iteration-names.js';
@@ -32,7 +33,7 @@ export async function readReasons(
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
     return reasonsOfChange(before, quote, { currency, labelOf });
   const keyOf = lookupKeys(version.definition);
-  const iterationName = iterationNames(intake);
+  const iterationName = iterationNames(intake, namesOfIterations(intake, questionTypes));
   return reasonsOfQuote(worksheet, { currency, keyOf, labelOf, iterationName });
 }
 

@@ -19,6 +19,8 @@ export interface StoredWorksheet {
   /** The inputs that raised the premium most. */
   reasons: readonly PremiumReason[];
   lines: WorksheetLine[];
+  /** What people call the iterations, by their ids; those that are not named by loop and number. */
+  names?: ReadonlyMap<string, string>;
   /** SHA-256 of the lines' canonical JSON, the same in every format. */
   sha256: string;
 }
@@ -41,7 +43,7 @@ export function worksheetDocument(
   live: LiveSource | null = null,
 ): WorksheetDocument {
   const parts = live && new LiveParts(live.tables);
-  const worksheet = buildWorksheet(live?.lines ?? stored.lines, stored.quote.intake, parts);
+  const worksheet = buildWorksheet(live?.lines ?? stored.lines, stored.quote.intake, parts, stored.names);
   const titles = coverageTitles(stored.quote, worksheet);
   return {
     ...stored,

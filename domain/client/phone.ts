@@ -1,5 +1,5 @@
 /** What a typed phone number consists of, beside digits. */
-const phone = /^\+?[\d\s().\/-]+$/;
+const phone = /^\+?[\d\s()./-]+$/;
 /** Shorter ones are parts of years, amounts and house numbers. */
 const leastDigits = 6;
 /** Of a number with the code of its country: what is the same wherever it is dialed from. */
@@ -15,7 +15,7 @@ export function phoneDigits(text: string): string | undefined {
   if (!phone.test(typed)) return undefined;
   const digits = typed.replace(/\D/g, '');
   if (digits.length < leastDigits) return undefined;
-  if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
   const isInternational = typed.startsWith('+') || digits.startsWith('00');
+  if (digits.startsWith('1') && (digits.length === 11 || isInternational)) return digits.slice(1);
   return isInternational ? digits.slice(-sharedDigits) : digits.replace(/^0+(?=\d{6})/, '');
 }

@@ -1,12 +1,12 @@
 import { constantAmount } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { paragraph, table } from '../forms/nodes.js';
+import type { PlanParts } from '../rating/plan/value-titles.js';
 import { allSteps } from '../rating/steps/all-steps.js';
 import { isOfTerm } from '../rating/steps/minimum.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
-import type { PlanParts } from '../rating/plan/value-titles.js';
 
 /** The steps that raise an amount to a minimum, for the premium, each coverage, each tax or fee. */
 export function minimumsOf(

@@ -5,11 +5,11 @@ import type { ProductDefinition } from '../product/definition.js';
 import type { Line } from '../questions/line.js';
 import { questionTypesOf } from '../questions/question-types.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
+import { type PlanParts, stepsOf, valueTitles } from '../rating/plan/value-titles.js';
 import { capital } from '../rating/words/value-words.js';
 import type { NamesOfComponent, PlanNames } from './example-chapter.js';
 import type { NamedComponent } from './package-chapter.js';
 import type { ProductNames } from './product-names.js';
-import { type PlanParts, stepsOf, valueTitles } from '../rating/plan/value-titles.js';
 
 /** The names for the rules of each rating plan and package of a product. */
 export function namedPlans(definition: ProductDefinition, names: ProductNames) {

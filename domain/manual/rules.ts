@@ -1,10 +1,10 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { labeled, stack, table, text } from '../forms/nodes.js';
+import { keepsAmount, keptName } from '../rating/plan/value-titles.js';
 import { keptNames } from '../rating/steps/kept-names.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { keepsAmount, keptName } from '../rating/plan/value-titles.js';
 
 /** A derived value, and the rule that derives it. */
 export interface IndexedValue {

@@ -88,8 +88,7 @@ export class InputTrace {
       if (source === undefined || source === line) {
         const { iterationId } = line;
         found.set(`${iterationId ?? ''}\n${name}`, { name, value, iterationId });
-      }
-      else this.#collect(source, isPart, found, seen);
+      } else this.#collect(source, isPart, found, seen);
     }
   }
 

@@ -2,8 +2,8 @@ import { parseDecimal } from '../expression/index.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { nameReferred, namesOfIterations } from '../questions/iteration-names.js';
 import type { QuestionTypes } from '../questions/question-types.js';
-import { referringCodes } from '../quote/referring.js';
 import type { BrokenLimit, ReferralReason } from '../quote/referral-reason.js';
+import { referringCodes } from '../quote/referring.js';
 import type { ComparedValue, QuoteMessage } from '../rating/run/result.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
@@ -88,11 +88,7 @@ function namedValue(compared: ComparedValue, words: ReferralWords): BrokenLimit 
 function answersOf(
   trace: InputTrace,
   line: WorksheetLine,
-  {
-    intake,
-    names,
-    words,
-  }: { intake: AnswerMap; names: ReadonlyMap<string, string>; words: ReferralWords },
+  { intake, names, words }: { intake: AnswerMap; names: ReadonlyMap<string, string>; words: ReferralWords },
 ): ReferralReason['answers'] {
   return trace
     .each(line)

@@ -16,18 +16,20 @@ import type { Section, Worksheet } from './worksheet.js';
  * read, and for each amount its formula if it is simple arithmetic.
  * @param intake the rated answers: they tell the policy's answers apart, and count a loop's iterations.
  * @param live for the lines of every step: lookups and conditions become formulas, too.
+ * @param named what people call the iterations, by their ids.
  */
 export function buildWorksheet(
   lines: readonly WorksheetLine[],
   intake: AnswerMap,
   live: LiveParts | null = null,
+  named?: ReadonlyMap<string, string>,
 ): Worksheet {
   const memory = new CellMemory(intake, live);
   let number = 0;
   const sections = new SectionIndex();
   const pending = new Pending();
   const built: SheetLine[] = [];
-  const iterationName = iterationNames(intake);
+  const iterationName = iterationNames(intake, named);
   for (const [index, source] of lines.entries()) {
     if (endsAllocation(lines[index - 1], source)) allocate(lines[index - 1], sections, memory, iterationName);
     const section = sections.of(source);

@@ -4,14 +4,17 @@ import type { QuoteMessage } from '../rating/run/result.js';
 /** The name of an iteration for people, after those around it: `Drivers 1, Violations 2`. */
 export type IterationName = (iterationId: string, within?: readonly string[]) => string;
 
-/** Names the iterations of an intake by loop and number. */
-export function iterationNames(intake: AnswerMap): IterationName {
+/** Names the iterations of an intake as the product does, else by loop and number. */
+export function iterationNames(
+  intake: AnswerMap,
+  named: ReadonlyMap<string, string> = new Map(),
+): IterationName {
   const names = new Map<string, string>();
   for (const [qid, entry] of Object.entries(intake)) {
     if (entry.type !== 'LOOP') continue;
     const title = `${qid.charAt(0).toUpperCase()}${qid.slice(1)}`;
     entry.iterations.forEach(({ iterationId }, index) => {
-      names.set(iterationId, `${title} ${index + 1}`);
+      names.set(iterationId, named.get(iterationId) ?? `${title} ${index + 1}`);
     });
   }
   return (iterationId, within = []) => [...within, iterationId].map((id) => names.get(id) ?? id).join(', ');

@@ -5,6 +5,7 @@ import {
   account,
   agency,
   type ConsoleWorld,
+  filterBy,
   insurer,
   inWorld,
   screenshots,
@@ -243,7 +244,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await dialog.getByRole('heading', { name: 'Delivery' }).waitFor();
     await dialog.getByText('WEBHOOK_TEST').first().waitFor();
     await check();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('link', { name: 'WEBHOOK_TEST' }).waitFor();
     await check();
     await screenshots(page, 'admin-endpoint');
@@ -270,14 +271,15 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await page.getByText('The service failed').waitFor();
     failing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    const row = page.getByRole('link', { name: 'Person added' });
+    const row = page.getByRole('link', { name: /added .* with the roles/ });
     await row.waitFor();
     await check();
     await row.click();
+    await page.getByText('As it was recorded').click();
     await page.getByRole('dialog').getByText(personId).first().waitFor();
     await check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.getByLabel('Action').selectOption('KEY_CREATED');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await filterBy(page, 'Action', 'KEY_CREATED');
     await page.getByText('No entries match.').waitFor();
     expect(page.url()).toContain('action=KEY_CREATED');
     await close();

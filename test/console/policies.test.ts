@@ -45,9 +45,9 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await go('/policies');
     await page.getByRole('link', { name: policyNumber }).waitFor();
     await check();
-    await page.getByLabel('Text').fill('no such policy');
+    await page.getByLabel('Search').fill('no such policy');
     await page.getByText('No policies match.').waitFor();
-    await page.getByLabel('Text').fill(policyNumber);
+    await page.getByLabel('Search').fill(policyNumber);
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: policyNumber }).waitFor();
     expect(page.url()).toContain('text=');
@@ -55,6 +55,17 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await seesPolicy(page, policyNumber);
+    await page.getByText(/^Active to /).waitFor();
+
+    // What is insured, by its name, and what covers it.
+    await page.getByRole('heading', { name: '1204 South Lamar Boulevard, Austin' }).waitFor();
+    const whole = page.getByRole('table', { name: 'Coverages: Whole policy' });
+    await whole.getByText('$1,000,000 each occurrence').waitFor();
+    await page.getByRole('button', { name: 'Last day of the term' }).click();
+    await expect.poll(() => page.url()).toContain('on=');
+    await page.getByText(/^Covered on /).waitFor();
+    await check();
+    await screenshots(page, 'policy-risk');
 
     await begin(page, 'Endorse');
     await page.getByLabel('Find a question').fill('revenue from');
@@ -113,7 +124,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('Amount').fill('7');
     await page.getByLabel('Reference').fill('check 1044');
     await page.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('dialog').getByRole('alert').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -253,7 +264,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await check();
     await correct.click();
-    await page.getByRole('heading', { level: 1, name: `GL-${id.slice(0, 8)}` }).waitFor();
+    await seesPolicy(page, `GL-${id.slice(0, 8)}`);
 
     await begin(page, 'Renew');
     const quote = page.getByRole('button', { name: 'Quote renewal' });

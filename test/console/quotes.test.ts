@@ -9,6 +9,7 @@ import {
   agency,
   type ConsoleWorld,
   endSession,
+  filterBy,
   inBoth,
   insurer,
   inWorld,
@@ -63,7 +64,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await quotes(page).getByRole('link').first().waitFor();
     await inBoth(page, check);
     await screenshots(page, 'quotes');
-    await page.getByLabel('State').selectOption('DECLINED');
+    await filterBy(page, 'Outcome', 'DECLINED');
     await page.waitForURL(/outcome=DECLINED/);
     await quotes(page).getByText('Declined').first().waitFor();
     expect(await quotes(page).getByText('Bindable').count()).toBe(0);
@@ -181,6 +182,67 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await close();
   });
 
+  it('sells auto in 25 interactions beside typing at most, and keeps nothing of it for the next client', async () => {
+    const { lineId } = product('personal-auto');
+    const { page, go, close } = await world.as('everything');
+    let interactions = 0;
+    const click = async (what: Locator) => {
+      interactions += 1;
+      await what.click();
+    };
+    const pick = async (label: string, text: string) => {
+      interactions += 1;
+      await page.getByLabel(label, { exact: true }).selectOption({ label: text });
+    };
+    const segment = (label: string, text: string) =>
+      click(page.getByRole('radiogroup', { name: label, exact: true }).getByText(text, { exact: true }));
+    const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).last().fill(text);
+    await click(page.getByRole('link', { name: 'Sell', exact: true }));
+    await click(page.getByRole('link', { name: /Personal Auto/ }));
+    await type('First and last name', 'Ines Prado');
+    await page.getByLabel('First and last name', { exact: true }).first().fill('Ines Prado');
+    await type('Street address', '12 Elm Street');
+    await type('City', 'Columbus');
+    await pick('State', 'Ohio');
+    await type('ZIP code', '43004');
+    await pick('How long have you had auto insurance without a gap?', 'More than 3 years');
+    await type('Date of birth', '03151985');
+    await pick('Marital status', 'Married or domestic partner');
+    await segment('Does the driver have a valid license?', 'Yes');
+    await type('Since when?', '5/1/2003');
+    await type('Model year', '2021');
+    await type('Make', 'Toyota');
+    await type('Model', 'Camry');
+    await type('List price when new', '28500');
+    await click(page.getByRole('button', { name: 'Same as mailing address' }));
+    await segment('Who drives it most?', 'Ines Prado');
+    await pick('Use', 'Pleasure');
+    await type('Miles a year', '9000');
+    await pick('Is it owned, financed or leased?', 'Owned');
+    expect(await page.getByLabel('Model year').inputValue()).toBe('2021');
+    expect(await page.getByLabel('List price when new').inputValue()).toBe('$28,500');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await page.getByRole('region', { name: '2021 Toyota Camry' }).waitFor();
+    await click(page.getByRole('button', { name: 'Get quotes' }));
+    await click(page.getByRole('button', { name: 'Bind' }));
+    await click(page.getByRole('button', { name: 'Issue the policy' }));
+    await page.waitForURL(/\/policies\/[0-9a-f-]{36}/);
+    expect(interactions).toBeLessThanOrEqual(25);
+    await go(`/sell/${lineId}`);
+    expect(await page.getByLabel('Make', { exact: true }).inputValue()).toBe('');
+
+    // Who is there already is not entered twice, however the phone number is written.
+    await page.getByLabel('First and last name', { exact: true }).first().fill('Ines Prado');
+    await page.getByText('Is it one of these clients?').waitFor();
+    await page.getByRole('button', { name: 'Clear the form' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear the form' }).click();
+    await expect
+      .poll(() => page.getByLabel('First and last name', { exact: true }).first().inputValue())
+      .toBe('');
+    await close();
+  });
+
   it('sells by the keyboard alone, from the sign-in to the policy', async () => {
     const { lineId, intakes } = product();
     const { product: asked } = await world.rest<ProductDisplay>('POST', `/product/${lineId}/questions`, {
@@ -239,8 +301,8 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await go('/sell');
     await page.getByRole('link', { name: /Business Package/ }).click();
     const name = await nameOfClient();
-    await page.getByLabel('Existing client').fill(name);
-    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('combobox', { name: 'Existing client' }).fill(name);
+    await page.getByRole('option', { name }).first().click();
     await page.getByText(`For ${name}`).waitFor();
     await page.getByRole('complementary', { name: 'Price' }).getByText('$').first().waitFor();
     await inBoth(page, check);
@@ -264,7 +326,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     const { page, go, close } = await world.as('everything');
     // The page is loaded before: the carrier answers in seconds, which a page that is new to the browser may take, too.
     await go(`/sell/${lineId}/options`);
-    await page.getByText(/^No quotes have been asked for/).waitFor();
+    await page.getByText(/^You have no quotes of a draft/).waitFor();
     const { triggerRequestId } = await world.rest<{ triggerRequestId: string }>('POST', '/event/fire', {
       type: 'GET_QUOTES',
       lineId,
@@ -279,7 +341,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await page.getByRole('link', { name: 'Change the answers' }).click();
     await page.getByText('For Lakeside Dental Group PLLC').waitFor();
     await go(`/sell/${product('personal-auto').lineId}/options`);
-    await page.getByText(/^No quotes have been asked for/).waitFor();
+    await page.getByText(/^You have no quotes of a draft/).waitFor();
     await page.getByRole('link', { name: 'Answer the questions' }).click();
     await page.getByRole('button', { name: 'Get quotes' }).waitFor();
     await close();
@@ -353,8 +415,8 @@ async function fillIn(page: Page, intake: AnswerMap, questions: readonly Asked[]
     if (entry?.type !== 'LOOP') continue;
     const label = asked.loopDefinitionDto!.iterationLabel;
     for (const [index, { answers }] of entry.iterations.entries()) {
-      const name = `${label} ${index + 1}`;
-      const group = page.getByRole('group', { name, exact: true });
+      // Its name follows its answers.
+      const group = page.getByRole('group', { name: asked.question, exact: true }).locator('section').nth(index);
       if ((await group.count()) === 0) await page.getByRole('button', { name: `Add ${label}` }).click();
       for (const inner of asked.loopQuestions ?? []) {
         const given = answers[inner.qid];
@@ -390,6 +452,8 @@ async function answer(
   value: string,
 ): Promise<void> {
   const control = form.getByLabel(required ? question : `${question} (optional)`, { exact: true }).first();
-  if (answerType === 'SELECT' || answerType === 'BOOLEAN') await control.selectOption(value);
+  if ((await control.getAttribute('role')) === 'radiogroup')
+    await control.locator(`input[value="${value}"]`).check({ force: true });
+  else if (answerType === 'SELECT' || answerType === 'BOOLEAN') await control.selectOption(value);
   else await control.fill(value);
 }

@@ -324,7 +324,7 @@ describe('a search of policies', () => {
       ).toEqual([]);
       expect(seen.toSorted(), sort).toEqual(committed.map(({ id }) => id).toSorted());
     }
-  }, 60_000);
+  }, 120_000);
 
   it('by a cursor in any order repeats and leaves out nothing while policies are issued', async () => {
     const { db, seller } = world;
@@ -348,7 +348,7 @@ describe('a search of policies', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(own.filter(({ id }) => !seen.includes(id))).toEqual([]);
     }
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ...([

@@ -330,8 +330,19 @@ describe('a search', () => {
     expect(idsOf(await search({ ...everything, anyMatch }))).toEqual(expected({ anyMatch }));
   });
 
+  it('finds phone numbers however they are typed', async () => {
+    for (const typed of ['5550101', '(555) 01-01', '555.0101', '+1 555-0101'])
+      for (const filter of ['anyMatch', 'insuredContactPhone'])
+        expect(idsOf(await search({ [filter]: typed })), `${filter} ${typed}`).toEqual(
+          expected({ anyMatch: '555-0101' }),
+        );
+    const byProducer = idsOf(await search({ producerPhone: '(555) 01-99' }));
+    expect(byProducer).toEqual(expected({ producerPhone: '555-0199' }));
+  });
+
   it.each([
     ...textFilters.map((filter) => [filter, { [filter]: 'lovelace' }] as const),
+    ['a phone number', { anyMatch: '+1 (512) 555-0142' }] as const,
     ...dateFilters.map((filter) => [filter, { [filter]: '2026-03-01' }] as const),
     ['anyMatch', { anyMatch: 'lovelace' }] as const,
     ['two letters of a name', { insuredName: 'lo' }] as const,

@@ -126,7 +126,8 @@ describe('the list of quotes', () => {
       underwriterResponse: { isApproved: true, createdBy: authorOf(world.carrier) },
     });
     const { outcome: _, premium: __, underReview: ___, clientName, referralReasons, ...rest } = decided;
-    const { bound, ...same } = rest;
+    const { bound, brokenLimits, ...same } = rest;
+    expect(brokenLimits).toEqual([expect.objectContaining({ operator: '>' })]);
     expect([clientName, referralReasons, bound]).toEqual(['Shop', [expect.any(String)], false]);
     const { body } = await world.get(`/quote/${decided.requestId}`, keys.seller);
     expect(body).toMatchObject(same);

@@ -3,9 +3,12 @@ import type { Caller } from '../../api/http/caller.js';
 import { ChangedQuotes } from '../../api/quotes/changed-quote.js';
 import { InformationRequests } from '../../api/quotes/information-requests.js';
 import { Offers } from '../../api/quotes/offers.js';
+import { EarlierDecisions } from '../../api/quotes/similar-decisions.js';
+import { readActivity } from '../../db/activity/read-activity.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { Task } from '../../db/models/task.js';
+import { closeExpiredReviews } from '../../db/quotes/expired-reviews.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { DecisionChanges } from '../../domain/quote/underwriter-decision.js';
@@ -323,3 +326,83 @@ async function expectReplays(quoteId: string) {
   if (rerated.status !== 'RATED') throw new Error(rerated.status);
   expect(replayQuote(stored, rerated.rating)).toMatchObject({ result: 'identical' });
 }
+
+describe('referrals', () => {
+  const waiting = async (waitsFor: 'DECISION' | 'INFORMATION' | 'OFFER' | 'CONDITION') => {
+    const { content } = await lives.quotes.list(insurer, { page: 0, size: 1_000, waitsFor });
+    return content.map(({ requestId }) => requestId);
+  };
+
+  it('are found by what they wait for, and tell the limit that they broke', async () => {
+    goTo('2040-01-01');
+    const id = await referred('1700000');
+    expect(await waiting('DECISION')).toContain(id);
+    const limit = { label: 'Annual revenue', qid: 'shop.revenue', operator: '>', limit: '1000000' };
+    const [reason] = (await read(id)).reasons!;
+    expect(reason).toMatchObject({ rule: 'large', compared: [{ ...limit, value: '1700000' }] });
+    expect(reason?.answers).toMatchObject([{ qid: 'shop.revenue', answer: '1700000' }]);
+    const listed = await lives.quotes.list(insurer, { page: 0, size: 1_000, waitsFor: 'DECISION' });
+    expect(listed.content.find(({ requestId }) => requestId === id)?.brokenLimits).toMatchObject([limit]);
+
+    await information.ask(insurer, id, { questions: [{ text: 'Why so much?' }] });
+    expect(await waiting('INFORMATION')).toContain(id);
+    expect(await waiting('DECISION')).not.toContain(id);
+    const other = await referred('1800000');
+    const offered = await offer(other, { conditions: [{ text: 'Send the accounts' }] });
+    expect(await waiting('OFFER')).toEqual(expect.arrayContaining([offered]));
+    await offers.answer(seller, offered, 'ACCEPTED');
+    expect(await waiting('CONDITION')).toContain(offered);
+    expect(await waiting('OFFER')).not.toContain(offered);
+
+    const like = new EarlierDecisions({ db: lives.db, catalog: lives.catalog });
+    const { decisions } = await like.like(insurer, id, { size: 50 });
+    expect(decisions.filter(({ requestId }) => requestId === other || requestId === offered)).toHaveLength(1);
+    const before = decisions.find(({ requestId }) => requestId === other);
+    expect(before).toMatchObject({
+      ...{ requestId: other, isApproved: true, rules: ['large'], bound: false },
+      brokenLimits: [{ ...limit, value: '1800000' }],
+      offer: { conditions: ['Send the accounts'] },
+    });
+    await expect(like.like(seller, id, { size: 1 })).rejects.toThrow(/only the quoting organization/);
+  });
+
+  it('that expire leave nothing to do, and neither do conditions of a canceled policy', async () => {
+    goTo('2040-01-01');
+    const id = await referred();
+    await information.ask(insurer, id, { questions: [{ text: 'Why so much?' }] });
+    expect(await openTasks(id)).toHaveLength(1);
+    await closeExpiredReviews(lives.db, new Date('2040-01-02T08:00:00Z'));
+    expect(await openTasks(id)).toHaveLength(1);
+    await closeExpiredReviews(lives.db, new Date('2041-01-02T08:00:00Z'));
+    expect(await openTasks(id)).toEqual([]);
+
+    const offered = await offer(await referred(), { conditions: [{ text: 'An alarm', dueDays: 30 }] });
+    await offers.answer(seller, offered, 'ACCEPTED');
+    const policyId = await bind(offered);
+    expect(await openTasks(offered)).toHaveLength(1);
+    await lives.fire('POLICY_CANCEL', { policyId, effectiveDate: '2040-02-01' });
+    expect(await openTasks(offered)).toEqual([]);
+    await lives.fire('POLICY_REINSTATE', { policyId });
+    expect(await openTasks(offered)).toHaveLength(1);
+  });
+
+  it('tell in the activity who asked, answered and confirmed', async () => {
+    goTo('2040-01-01');
+    const id = await referred();
+    await information.ask(insurer, id, { questions: [{ text: 'Why so much?' }] });
+    const [request] = (await read(id)).underwriting!.informationRequests!;
+    await information.answer(seller, id, request!.informationRequestId, [{ id: 'q1', text: 'A new shop' }]);
+    const rows = await readActivity(lives.db, {
+      organizationId: insurer.organizationId,
+      subject: { kind: 'QUOTE', id, hasClock: false },
+      ...{ sources: ['underwriting'], kinds: ['DECISION'], from: undefined, to: undefined, after: undefined },
+      size: 10,
+    });
+    expect(rows.map(({ type, details }) => [type, details.description])).toEqual(
+      expect.arrayContaining([
+        ['INFORMATION_REQUESTED', 'Why so much?'],
+        ['INFORMATION_PROVIDED', 'A new shop'],
+      ]),
+    );
+  });
+});

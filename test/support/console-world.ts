@@ -193,6 +193,14 @@ async function expectNothingSideways(page: Page): Promise<void> {
   expect(await page.evaluate<number>(sideways)).toBe(0);
 }
 
+/** Adds a filter to a list, by its label and the label or value of a choice. */
+export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  await page.getByRole('dialog').getByLabel(label).selectOption(choice);
+  await page.keyboard.press('Escape');
+}
+
 /** Until there are as many of them: parts of a page come one after the other. */
 export const expectCount = (wanted: Locator, count: number): Promise<void> =>
   expect.poll(() => wanted.count(), { timeout: patienceMs }).toBe(count);

@@ -7,7 +7,8 @@ export interface Focused {
   tag: string;
   type: string;
   value: string;
-  /** The values of a list of choices. */
+  checked: boolean;
+  /** The values of a list of choices, or of choices beside each other. */
   choices: string[];
   /** Whether it has the focus for the first time. */
   isNew: boolean;
@@ -33,13 +34,19 @@ export const tabTo = (page: Page, name: RegExp): Promise<void> =>
 /** Enters a value into the field that has the focus, as somebody without a mouse does. */
 export async function enter(
   page: Page,
-  { tag, type, value, choices }: Focused,
+  { tag, type, value, checked, choices }: Focused,
   wanted: string,
 ): Promise<void> {
   if (tag === 'SELECT') {
     const steps = choices.indexOf(wanted) - choices.indexOf(value);
     for (let step = 0; step < Math.abs(steps); step++) {
       await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
+    }
+  } else if (type === 'radio') {
+    const steps = choices.indexOf(wanted) - choices.indexOf(value);
+    if (steps === 0 && !checked) await page.keyboard.press('Space');
+    for (let step = 0; step < Math.abs(steps); step++) {
+      await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
     }
   } else if (type === 'date') {
     const [year, month, day] = wanted.split('-');
@@ -56,13 +63,16 @@ function focusedOf(page: Page): Promise<Focused> {
     window.visited ??= new WeakSet();
     const isNew = !window.visited.has(it);
     window.visited.add(it);
+    // A choice beside each other is one field.
+    const group = it.type === 'radio' ? it.closest('[role="radiogroup"]') : undefined;
     return {
       isNew,
-      name: (it.labels?.[0]?.textContent ?? it.getAttribute('aria-label') ?? it.textContent ?? '').trim(),
+      name: (group?.getAttribute('aria-label') ?? it.labels?.[0]?.textContent ?? it.getAttribute('aria-label') ?? it.textContent ?? '').trim(),
       tag: it.tagName,
       type: it.type ?? '',
       value: it.value ?? '',
-      choices: [...(it.options ?? [])].map(({ value }) => value),
+      checked: it.checked ?? false,
+      choices: [...(group?.querySelectorAll('input') ?? it.options ?? [])].map(({ value }) => value),
     };
   })()`);
 }

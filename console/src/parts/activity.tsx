@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Chip } from '@mantine/core';
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
 import { eventTitle } from '../api/event-types.js';
@@ -56,17 +56,21 @@ export function Activity({ of }: { of: { clientId: string } | { policyId: string
   const withheld = list.first?.withheld ?? [];
   return (
     <>
-      <SegmentedControl
-        className={s.chips}
-        aria-label={t('activity.kind')}
-        value={kind ?? ''}
-        data={[
-          { value: '', label: t('activity.withoutEvents') },
-          ...groupNames.map((each) => ({ value: each, label: t(`activity.${each}`) })),
-          { value: 'ALL', label: t('activity.withEvents') },
-        ]}
-        onChange={(chosen) => change({ kind: chosen })}
-      />
+      <Chip.Group multiple={false} value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })}>
+        <div className={s.chips} role="radiogroup" aria-label={t('activity.kind')}>
+          <Chip variant="light" value="">
+            {t('activity.withoutEvents')}
+          </Chip>
+          {groupNames.map((each) => (
+            <Chip key={each} variant="light" value={each}>
+              {t(`activity.${each}`)}
+            </Chip>
+          ))}
+          <Chip variant="light" value="ALL">
+            {t('activity.withEvents')}
+          </Chip>
+        </div>
+      </Chip.Group>
       {withheld.length > 0 && (
         <p className="quiet">
           {t('activity.withheld', { kinds: withheld.map((each) => word('activityKind', each)).join(', ') })}

@@ -8,7 +8,12 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
   const known = byQid(questions);
   const fact = ({ qid, answer }: Answer) => {
     const question = known.get(qid);
-    return [question?.question ?? qid, answerText(answer, question)] as const;
+    const loopQid = question?.iterationOf;
+    const words =
+      loopQid === undefined
+        ? answerText(answer, question)
+        : iterationName(answers, { loopQid, iterationId: answer }, known);
+    return [question?.question ?? qid, words] as const;
   };
   const order = new Map([...known.keys()].map((qid, index) => [qid, index]));
   const place = ({ qid }: { qid: string }) => order.get(qid) ?? order.size;
@@ -19,10 +24,10 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
       {entries.map(
         (loop) =>
           loop.type === 'LOOP' &&
-          loop.iterations.map(({ iterationId, answers: own }, index) => (
+          loop.iterations.map(({ iterationId, answers: own }) => (
             <Section
               key={iterationId}
-              title={`${known.get(loop.qid)?.loopDefinitionDto?.iterationLabel ?? loop.qid} ${index + 1}`}
+              title={iterationName(answers, { loopQid: loop.qid, iterationId }, known)}
             >
               <Facts
                 facts={Object.values(own)
@@ -36,6 +41,20 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
   );
 }
 
+/** The answer to a question outside loops. */
+export function answerOf(answers: AnswerMap, qid: string): string | undefined {
+  const entry = answers[qid];
+  return entry?.type === 'ANSWER' && entry.answer ? entry.answer : undefined;
+}
+
+/** What people call the iterations of the answers with which questions were read, by their ids. */
+export const namesOfIterations = (questions: readonly Question[]): ReadonlyMap<string, string> =>
+  new Map(
+    questions
+      .flatMap(({ loopDefinitionDto }) => loopDefinitionDto?.iterations ?? [])
+      .map(({ iterationId, name }) => [iterationId, name]),
+  );
+
 /** Questions and those of their loops. */
 export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked> =>
   new Map(
@@ -47,8 +66,8 @@ export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked
 type Asked = QuestionInLoop & Pick<Question, 'loopQuestions' | 'loopDefinitionDto'>;
 
 /**
- * An iteration of a loop as a person knows it: its label and number, and the first of its answers in words, such as the
- * address of a location.
+ * An iteration of a loop as a person knows it: its name, where the questions were read for these answers, else its label and
+ * number, and the first of its answers in words, such as the address of a location.
  */
 export function iterationName(
   answers: AnswerMap,
@@ -59,6 +78,8 @@ export function iterationName(
   const iterations = loop?.type === 'LOOP' ? loop.iterations : [];
   const index = iterations.findIndex((each) => each.iterationId === iterationId);
   const { loopDefinitionDto, loopQuestions = [] } = known.get(loopQid) ?? {};
+  const named = loopDefinitionDto?.iterations?.find((each) => each.iterationId === iterationId)?.name;
+  if (named !== undefined && index >= 0) return named;
   const label = loopDefinitionDto?.iterationLabel ?? loopQid;
   const own = iterations[index]?.answers ?? {};
   const told = loopQuestions.find(({ qid, answerType }) => answerType === 'TEXT' && own[qid]?.answer);
@@ -67,7 +88,10 @@ export function iterationName(
 }
 
 /** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
-export function answerText(answer: string, question: Asked | undefined): string {
+export function answerText(
+  answer: string,
+  question: Pick<Asked, 'answerType' | 'answerChoices'> | undefined,
+): string {
   const { answerType, answerChoices } = question ?? {};
   const chosen = (value: string) => answerChoices?.find((each) => each.value === value)?.label ?? value;
   if (answerType === 'MULTI_SELECT') return choicesIn(answer).map(chosen).join(', ');

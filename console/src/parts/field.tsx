@@ -187,14 +187,19 @@ export function SelectField({
 
 const pauseMs = 250;
 
-/** A text filter: tells its value when the person pauses. */
+/** A text filter: tells its value when the person pauses. With a placeholder its label is for screen readers alone. */
 export function SearchField({
   label,
   hint,
   placeholder,
   value,
   onValue,
-}: Labeled & { placeholder?: string; value: string; onValue: (value: string) => void }) {
+}: Omit<Labeled, 'label'> & {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onValue: (value: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   useEffect(() => {
@@ -203,13 +208,12 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [typed, value, onValue]);
   return (
-    <TextField
+    <TextInput
       type="search"
-      label={label}
-      hint={hint}
-      placeholder={placeholder}
+      {...(placeholder === undefined ? { label } : { placeholder, 'aria-label': label, size: 'xs' })}
+      description={hint}
       value={typed}
-      onValue={setTyped}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       data-search
     />
   );

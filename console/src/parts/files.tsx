@@ -75,7 +75,7 @@ export function Files({ of }: { of: About }) {
             width: 'min(280px, 40vw)',
           },
         ]}
-        empty={<Empty>{t('files.none')}</Empty>}
+        empty={may('files:write') ? null : <Empty>{t('files.none')}</Empty>}
       />
       {deleted && <DeleteFile file={deleted} close={() => setDeleted(undefined)} />}
     </Section>
@@ -127,6 +127,7 @@ function Upload({ of }: { of: About }) {
       <input
         className="hidden-visually"
         type="file"
+        aria-label={t('files.drop')}
         multiple
         disabled={isBusy}
         onChange={({ currentTarget }) => {

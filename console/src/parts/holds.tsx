@@ -7,7 +7,7 @@ import { may } from '../session/me.js';
 import { day } from '../texts/formats.js';
 import { t, word } from '../texts/texts.js';
 import { Badge } from './badge.js';
-import { Button } from './button.js';
+import { Button, ButtonLink } from './button.js';
 import { TextAreaField } from './field.js';
 import { FormDialog } from './form-dialog.js';
 import { Notice } from './notice.js';
@@ -54,6 +54,14 @@ export function stopsOfHold({ stops }: Pick<ConcerningHold, 'stops'>): string {
     .join(' · ');
 }
 
+/** What becomes of business that it stops: of several, what needs a person first. */
+function nextStepOf({ stops }: Pick<ConcerningHold, 'stops'>): string {
+  const found = (['REFER', 'FREEZE', 'DECLINE'] as const).filter((action) =>
+    Object.values(stops).includes(action),
+  );
+  return found.map((action) => t(`holds.nextStep.${action}`)).join(' ');
+}
+
 type Concerned = { lineId: string } | { quoteId: string } | { policyId: string };
 
 /** The holds that concern a product, a quote or a policy now; nothing where none does. */
@@ -64,22 +72,28 @@ export function HoldBanner({ of }: { of: Concerned }) {
     queryFn: ({ signal }) => ioi.holds.concerning(of, { signal }),
     enabled: may('holds:read'),
   });
+  const mayOpen = may('holds:write') || may('holds:override');
   return (
     <>
       {data?.holds.map((hold) => (
         <Notice
           key={hold.id}
+          tone="bad"
           title={t('holds.banner', { name: hold.title })}
           actions={
-            !('lineId' in of) &&
-            may('holds:override') && (
-              <Button onClick={() => setOverridden(hold)}>{t('holds.override')}</Button>
-            )
+            <>
+              {mayOpen && <ButtonLink to={`/holds/${hold.id}`}>{t('holds.details')}</ButtonLink>}
+              {!('lineId' in of) && may('holds:override') && (
+                <Button onClick={() => setOverridden(hold)}>{t('holds.override')}</Button>
+              )}
+            </>
           }
         >
           {daysOfHold(hold)} · {placeOfHold(hold)}
           <br />
           {stopsOfHold(hold)}
+          <br />
+          {nextStepOf(hold)}
         </Notice>
       ))}
       {overridden && !('lineId' in of) && (

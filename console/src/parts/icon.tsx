@@ -15,6 +15,8 @@ const paths = {
   tasks: 'M4 4h12v12H4zM7 10l2 2 4-5',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
   clocks: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
+  calendar: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3',
+  check: 'M4 10.5l4 4 8-9',
   bell: 'M6 14V9a4 4 0 0 1 8 0v5l1.5 1.5h-11zM8.5 17.5h3',
   home: 'M3 10l7-6 7 6M5 9v8h10V9M8.5 17v-5h3v5',
   note: 'M4 4h12v8l-4 4H4zM7 8h6M7 11h3',

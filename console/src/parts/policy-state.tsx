@@ -1,7 +1,7 @@
 import type { Policy, PolicyLapse, PolicyState } from '../api/client.js';
 import { addDays } from '../api/days.js';
 import { day } from '../texts/formats.js';
-import { t, word } from '../texts/texts.js';
+import { word } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const tones: Record<PolicyState, Tone> = {
@@ -18,18 +18,6 @@ export const lapseOf = ({ lapses }: Pick<Policy, 'lapses'>, today: string): Poli
 
 export function StateBadge({ policyState }: Pick<Policy, 'policyState'>) {
   return <Badge tone={tones[policyState]}>{word('policyState', policyState)}</Badge>;
-}
-
-/** The state of a policy today. */
-export function PolicyBadge({
-  policy,
-  today,
-}: {
-  policy: Pick<Policy, 'policyState' | 'lapses'>;
-  today: string;
-}) {
-  if (lapseOf(policy, today)) return <Badge tone="warn">{t('policies.inLapse')}</Badge>;
-  return <StateBadge policyState={policy.policyState} />;
 }
 
 /** The days without coverage, the last one included, and why. */

@@ -19,7 +19,7 @@ const isTyping = (target: EventTarget | null) =>
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey) return;
   const isMod = event.ctrlKey || event.metaKey;
-  if (!isMod && (isTyping(event.target) || document.querySelector('dialog[open]'))) return;
+  if (!isMod && (isTyping(event.target) || document.querySelector('[role="dialog"]'))) return;
   const pressed = isMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const found = activeShortcuts().findLast(({ key }) => key === pressed);
   if (!found) return;

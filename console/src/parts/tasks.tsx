@@ -52,6 +52,7 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
             cell: ({ id, state, title }: Task) =>
               state === 'OPEN' ? (
                 <Button
+                  look="plain"
                   aria-label={t('tasks.completeNamed', { title })}
                   disabled={complete.isPending}
                   onClick={() => complete.mutate(id)}
@@ -61,7 +62,7 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
               ) : (
                 <Badge tone="good">{word('taskState', state)}</Badge>
               ),
-            width: '120px',
+            width: '140px',
           },
         ]
       : []),

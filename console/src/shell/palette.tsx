@@ -1,102 +1,97 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/dialog.js';
-import { TextField } from '../parts/field.js';
-import { activeShortcuts } from '../parts/shortcuts.js';
 import { t } from '../texts/texts.js';
-import type { Area } from './area.js';
-import { type Found, find } from './find.js';
+import { hasPage, visibleAreas } from './areas.js';
+import { type Found, find, foundGroups } from './find.js';
 import s from './palette.module.css';
+import { keepRecent, recent } from './recent.js';
 
-/** Goes to any area, client, policy or quote from the keyboard. */
-export function Palette({ areas, close }: { areas: readonly Area[]; close: () => void }) {
+/** Goes to any page, policy, client or quote from the keyboard, and begins what people begin most. */
+export function Palette({ close }: { close: () => void }) {
   const [, go] = useLocation();
-  const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
-  const results = useFound(typed.trim(), areas);
-  const choose = (found: Found | undefined) => {
-    if (!found) return;
+  const combobox = useCombobox({ opened: true });
+  const { found, isSearching } = useFound(typed.trim());
+  const paths = found.map(({ path }) => path).join(' ');
+  // The first one is what Enter opens.
+  useEffect(() => void combobox.selectFirstOption(), [paths]);
+  const choose = (path: string) => {
+    const chosen = found.find((each) => each.path === path);
+    if (!chosen) return;
+    keepRecent(chosen);
     close();
-    go(found.path);
+    go(chosen.path);
   };
-  const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') choose(results[chosen]);
-    else if (by !== undefined) setChosen((chosen + by + results.length) % Math.max(1, results.length));
-    else return;
-    event.preventDefault();
-  };
+  const groups = foundGroups
+    .map((group) => [group, found.filter((each) => each.group === group)] as const)
+    .filter(([, members]) => members.length > 0);
   return (
     <Dialog title={t('palette.title')} close={close}>
-      <div ref={field}>
-        <TextField
-          label={t('palette.what')}
-          value={typed}
-          onValue={(value) => {
-            setTyped(value);
-            setChosen(0);
-          }}
-          role="combobox"
-          autoComplete="off"
-          onKeyDown={press}
-          aria-expanded="true"
-          aria-controls="found"
-          aria-activedescendant={results[chosen] && `found-${chosen}`}
-        />
-      </div>
-      <div className={s.results} id="found" role="listbox" aria-label={t('palette.found')}>
-        {results.map((found, index) => (
-          // The field keeps the focus and has the keys.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
-          // biome-ignore lint/a11y/useFocusableInteractive: see above.
-          <div
-            key={found.path}
-            id={`found-${index}`}
-            className={s.result}
-            role="option"
-            aria-selected={index === chosen}
-            onClick={() => choose(found)}
-          >
-            <span>{found.text}</span>
-            <span className="quiet">{found.kind}</span>
-          </div>
-        ))}
-      </div>
+      <Combobox store={combobox} onOptionSubmit={choose}>
+        <Combobox.EventsTarget>
+          <TextInput
+            aria-label={t('palette.what')}
+            placeholder={t('palette.what')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={s.results} aria-label={t('palette.found')}>
+          {groups.map(([group, members]) => (
+            <Combobox.Group key={group} label={t(`palette.${group}`)}>
+              {members.map(({ path, text, detail, state }) => (
+                <Combobox.Option key={path} value={path} className={s.result}>
+                  <span className={s.name}>
+                    {text}
+                    {detail && <span className={s.detail}>{detail}</span>}
+                  </span>
+                  {state && <span className={s.detail}>{state}</span>}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {found.length === 0 && (
+            <Combobox.Empty>{t(isSearching ? 'parts.loading' : 'palette.nothing')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
     </Dialog>
   );
 }
 
-/** Areas by a part of their name, then records. */
-function useFound(typed: string, areas: readonly Area[]): Found[] {
+/** What people begin most, of what the person may. */
+const actions = [
+  ['/sell', 'palette.newQuote'],
+  ['/jobs', 'palette.startJob'],
+  ['/products/check', 'palette.checkProduct'],
+  ['/holds', 'palette.declareHold'],
+] as const;
+
+function useFound(typed: string): { found: Found[]; isSearching: boolean } {
   const asked = useDeferredValue(typed);
-  const { data: records = [] } = useQuery({
+  const isAsked = asked.length >= 3;
+  const { data: records = [], isFetching } = useQuery({
     queryKey: ['palette', asked],
     queryFn: ({ signal }) => find(asked, signal),
     placeholderData: keepPreviousData,
-    enabled: asked.length >= 3,
+    enabled: isAsked,
   });
-  const places = areas
-    .map(({ path, title }): Found => ({ path, text: t(title), kind: t('palette.area') }))
-    .filter(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
-  return [...places, ...(typed.length >= 3 ? records : [])];
-}
-
-/** The keys that do something on the page in sight. */
-export function KeyboardHelp({ close }: { close: () => void }) {
-  const shortcuts = activeShortcuts().filter(({ says }) => says !== '');
-  return (
-    <Dialog title={t('keys.title')} close={close}>
-      <dl className={s.keys}>
-        {shortcuts.map(({ key, says }) => [
-          <dt key={key}>
-            <kbd>{key.replace('mod+k', 'Ctrl K / ⌘ K')}</kbd>
-          </dt>,
-          <dd key={`${key}-says`}>{says}</dd>,
-        ])}
-      </dl>
-    </Dialog>
-  );
+  const fits = ({ text }: Found) => text.toLowerCase().includes(typed.toLowerCase());
+  const begun = actions
+    .filter(([path]) => hasPage(path))
+    .map(([path, title]): Found => ({ path, text: t(title), group: 'actions' }))
+    .filter(fits);
+  const pages = visibleAreas()
+    .map(({ path, title }): Found => ({ path, text: t(title), group: 'pages' }))
+    // A page that an action leads to stands there.
+    .filter((page) => fits(page) && !begun.some(({ path }) => path === page.path));
+  const ofRecords = isAsked && typed.length >= 3 ? records : [];
+  const before = typed === '' ? recent() : [];
+  const isNew = ({ path }: Found) => !before.some((each) => each.path === path);
+  return { found: [...before, ...[...ofRecords, ...begun, ...pages].filter(isNew)], isSearching: isFetching };
 }

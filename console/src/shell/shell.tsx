@@ -1,5 +1,5 @@
 import { NavLink } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
@@ -8,9 +8,11 @@ import { me } from '../session/me.js';
 import { type Language, t } from '../texts/texts.js';
 import { AccountMenu } from './account-menu.js';
 import { loadAhead, visibleAreas } from './areas.js';
-import { Bell } from './bell.js';
-import { KeyboardHelp, Palette } from './palette.js';
+import { KeyboardHelp } from './keyboard-help.js';
 import s from './shell.module.css';
+
+const loadPalette = () => import('./palette.js');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
 export function Shell({
@@ -27,7 +29,10 @@ export function Shell({
   useNewPage(path);
   useEffect(() => {
     // The first page comes first.
-    const later = setTimeout(loadAhead, 500);
+    const later = setTimeout(() => {
+      void loadPalette();
+      void loadAhead();
+    }, 500);
     return () => clearTimeout(later);
   }, []);
   useShortcuts([
@@ -47,7 +52,7 @@ export function Shell({
           <span className="hidden-visually">{t('shell.menu')}</span>
         </Button>
         <strong>{me().organizationName}</strong>
-        <Bell />
+        <Notifications />
         <Button look="plain" onClick={() => setOver('palette')}>
           <Icon name="search" />
           <span className="hidden-visually">{t('palette.title')}</span>
@@ -61,7 +66,7 @@ export function Shell({
             </strong>
             <span className="quiet">{me().environment}</span>
           </p>
-          <Bell />
+          <Notifications />
         </div>
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
@@ -90,8 +95,25 @@ export function Shell({
           {children}
         </main>
       </div>
-      {over === 'palette' && <Palette areas={visibleAreas()} close={close} />}
+      {over === 'palette' && (
+        <Suspense>
+          <Palette close={close} />
+        </Suspense>
+      )}
       {over === 'help' && <KeyboardHelp close={close} />}
+    </div>
+  );
+}
+
+const Bell = lazy(async () => ({ default: (await import('./bell.js')).Bell }));
+
+/** Its place is there before its code, which nobody needs to sign in. */
+function Notifications() {
+  return (
+    <div className={s.bell}>
+      <Suspense fallback={null}>
+        <Bell />
+      </Suspense>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { type ActivitySource, details } from './source.js';
 /** The quote that takes another one's place has its requests, offer and conditions, too. */
 const last = "r.underwriting -> 'replacedBy' is null";
 
-const texts = (list: string) => `(select string_agg(each ->> 'text', ' · ') from jsonb_array_elements(${list}) each)`;
+const texts = (list: string) =>
+  `(select string_agg(each ->> 'text', ' · ') from jsonb_array_elements(${list}) each)`;
 
 const asked = `jsonb_array_elements(quotes.underwriting -> 'informationRequests') request cross join lateral (values
     ('INFORMATION_REQUESTED', request -> 'requestedBy', request ->> 'requestedTimestamp', ${texts("request -> 'questions'")}),
@@ -14,7 +15,7 @@ const asked = `jsonb_array_elements(quotes.underwriting -> 'informationRequests'
 /** What underwriters have asked about quotes, offered and made a condition of, and who has answered. */
 export const underwriting: ActivitySource = {
   kinds: ['DECISION'],
-  from: `(select quotes.*, step.type as step, step.by, step.at, step.told from quotes cross join lateral (
+  from: `(select quotes.*, step.type as step, step.by, step.at, step.told, step.id from quotes cross join lateral (
       select step.type, step.by, step.at, step.told, request ->> 'informationRequestId' as id
         from ${asked} step (type, by, at, told)
       union all

@@ -92,7 +92,7 @@ function operandOf(
 }
 
 function told({ operator, value, limit }: Comparison, scope: RatingScope): ComparedValue[] {
-  const [is, bound] = [valueOf(value, scope), valueOf(limit, scope)];
+  const [is, bound] = [computed(value, scope), computed(limit, scope)];
   if (is === null || bound === null || !holds[operator](compareValues(is, bound))) return [];
   return [
     {
@@ -105,7 +105,7 @@ function told({ operator, value, limit }: Comparison, scope: RatingScope): Compa
 }
 
 /** Null for what is not answered or cannot be computed: the condition held for something else. */
-function valueOf({ compiled }: Operand, scope: RatingScope): Value | null {
+function computed({ compiled }: Operand, scope: RatingScope): Value | null {
   try {
     return compiled.evaluate(scope);
   } catch (error) {

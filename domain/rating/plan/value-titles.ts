@@ -1,11 +1,11 @@
-import type { Coverage } from './plan.js';
-import { valuesRead } from './value-use.js';
 import { expiringPrefix, isOfExpiring } from '../run/value-slots.js';
 import { keptNames } from '../steps/kept-names.js';
 import { operations } from '../steps/operation.js';
 import type { Step } from '../steps/step-kind.js';
 import { kindOf } from '../steps/step-kinds.js';
 import { capital, nameWords } from '../words/value-words.js';
+import type { Coverage } from './plan.js';
+import { valuesRead } from './value-use.js';
 
 /** The parts of a rating plan or a package that have steps. */
 export interface PlanParts {

@@ -226,6 +226,8 @@ export interface AuditEntry {
   targetKind: string | null;
   targetId: string | null;
   details: JsonObject;
+  /** What the records that it names are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
+  names: { [key: string]: string };
   /** The `X-Request-Id` of the answer. */
   requestId: string | null;
   address: string | null;
@@ -236,8 +238,6 @@ export interface AuditEntry {
 export interface AuditPage {
   organizationId: string;
   entries: AuditEntry[];
-  /** What the records that the entries name are called now, by their ids: people, keys, products, policies. Absent are those that are gone, and those that the caller may not read. */
-  names: { [key: string]: string };
   /** Absent on the last page. */
   nextBefore?: string;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type SavedPaymentMethod } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
+import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/dialog.js';
 import { Empty } from '../../parts/page.js';
@@ -9,6 +10,7 @@ import { Loaded } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
+import { methodTones } from '../policies/money/begin-collection.js';
 
 /** The saved payment methods of a client. */
 export function PaymentMethods({ clientId }: { clientId: string }) {
@@ -45,7 +47,7 @@ export function PaymentMethods({ clientId }: { clientId: string }) {
                 },
                 {
                   title: t('policies.state'),
-                  cell: ({ state }) => word('methodState', state),
+                  cell: ({ state }) => <Badge tone={methodTones[state]}>{word('methodState', state)}</Badge>,
                   width: '140px',
                 },
                 {

@@ -35,7 +35,8 @@ export function EventList() {
     size: 100,
   };
   const list = useList(['events', query], (signal) => ioi.events.list(query, { signal }), idOf);
-  const columns = useMemo(columnsOfEvents, []);
+  const hasClock = values.clockId !== undefined;
+  const columns = useMemo(() => columnsOfEvents(hasClock), [hasClock]);
   return (
     <Page title={t('events.title')}>
       <DataTable

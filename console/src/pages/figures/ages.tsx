@@ -1,12 +1,10 @@
-import { Link } from 'wouter';
 import { addDays, today } from '../../api/days.js';
-import { Bars } from '../../parts/diagram.js';
-import { Money } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import type { BookRow } from './book.js';
 import { FigureTable } from './figure-table.js';
+import { Picture } from './picture.js';
 
 /** Policies with amounts past due today. */
 export const pastDueList = '/queue?tab=policies&reason=PAST_DUE';
@@ -42,39 +40,32 @@ export function Ages({ rows, asOf }: { rows: readonly BookRow[]; asOf: string })
   const [{ currency } = { currency: '' }] = rows;
   const own = rows.filter((row) => row.currency === currency);
   const sum = ([name]: Age) => own.reduce((all, row) => all + Math.round(row[name] * 100), 0) / 100;
-  const linked = (amount: number, to: string | undefined) =>
-    to && amount > 0 ? (
-      <Link href={to}>
-        <Money amount={amount} />
-      </Link>
-    ) : (
-      <Money amount={amount} />
-    );
   return (
     <>
-      <Bars
+      <h2>{t('figures.agesTitle')}</h2>
+      <Picture
         title={t('figures.agesTitle')}
+        rows={ages}
+        nameOf={wordsOf}
+        series={[{ title: t('figures.due'), value: sum, to: (age) => listOf(age, { asOf }) }]}
         format={roundMoney}
-        bars={ages.map((age) => {
-          const to = listOf(age, { asOf });
-          return { label: wordsOf(age), value: sum(age), ...(to && { to }) };
-        })}
       />
       <FigureTable
         label={t('figures.agesTitle')}
+        file={`ageing-${asOf}`}
         rows={own}
         keyOf={({ lineId }) => lineId}
         columns={[
-          [t('figures.what'), ({ lineName }) => lineName],
-          ...ages.map(
-            (age) =>
-              [
-                wordsOf(age),
-                (row: BookRow) => linked(row[age[0]], listOf(age, { asOf, lineId: row.lineId })),
-              ] as const,
-          ),
+          { title: t('figures.what'), value: ({ lineName }) => lineName },
+          ...ages.map((age) => ({
+            title: wordsOf(age),
+            value: (row: BookRow) => row[age[0]],
+            show: 'money' as const,
+            to: ({ lineId }: BookRow) => listOf(age, { asOf, lineId }),
+            isSummed: true,
+            toAll: listOf(age, { asOf }),
+          })),
         ]}
-        foot={[t('figures.total'), ...ages.map((age) => linked(sum(age), listOf(age, { asOf })))]}
       />
     </>
   );

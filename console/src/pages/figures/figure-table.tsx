@@ -1,63 +1,117 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type CellValue, csvFile, keepText } from '../../parts/data-table/export-csv.js';
+import { Money } from '../../parts/values.js';
+import { number } from '../../texts/formats.js';
+import { t } from '../../texts/texts.js';
 import s from './figures.module.css';
 
-/** The table beside a picture. The first cell of a row is its name. */
+export interface FigureColumn<Row> {
+  title: string;
+  /** As a file has it. */
+  value: (row: Row) => CellValue;
+  /** Default: the value as a text. */
+  show?: 'money' | 'count' | ((row: Row) => ReactNode);
+  /** The list that it counts. */
+  to?: ((row: Row) => string | undefined) | undefined;
+  /** Whether the last row has its sum; with a link to the list of all. */
+  isSummed?: boolean;
+  toAll?: string | undefined;
+}
+
+const shown = (value: CellValue, show: 'money' | 'count' | undefined): ReactNode => {
+  if (value === null || value === undefined) return '–';
+  if (show === 'money') return <Money amount={Number(value)} />;
+  return show === 'count' ? number(Number(value)) : String(value);
+};
+
+const linked = (content: ReactNode, to: string | undefined): ReactNode =>
+  to === undefined ? content : <Link href={to}>{content}</Link>;
+
+function Cell<Row>({ column: { value, show, to }, row }: { column: FigureColumn<Row>; row: Row }) {
+  const content = typeof show === 'function' ? show(row) : shown(value(row), show);
+  return linked(content, value(row) === 0 ? undefined : to?.(row));
+}
+
+const sumOf = <Row,>({ value }: FigureColumn<Row>, rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(value(row) ?? 0) * 100), 0) / 100;
+
+/** The figures of a picture as a table, which can be kept as a file. The first cell of a row is its name. */
 export function FigureTable<Row>({
   label,
+  file,
   columns,
   rows,
   keyOf,
-  foot,
 }: {
   label: string;
-  columns: readonly (readonly [title: string, cell: (row: Row) => ReactNode])[];
+  /** The name of the file, without its ending. */
+  file: string;
+  columns: readonly FigureColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The cells of a last row with totals. */
-  foot?: readonly ReactNode[];
 }) {
+  const keep = () =>
+    keepText(
+      csvFile(
+        columns.map(({ title }) => title),
+        rows.map((row) => columns.map(({ value }) => value(row))),
+      ),
+      `${file}.csv`,
+    );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={s.table} tabIndex={0} aria-label={label}>
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(([title]) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(([title, cell], index) =>
-                index === 0 ? (
-                  <th key={title} scope="row">
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={title} className="numbers">
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-        {foot && (
-          <tfoot>
+    <div className={s.figures}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section className={s.table} tabIndex={0} aria-label={label}>
+        <table aria-label={label}>
+          <thead>
             <tr>
-              {foot.map((cell, index) => (
-                <td key={columns[index]?.[0]} className={index === 0 ? s.words : 'numbers'}>
-                  {cell}
-                </td>
+              {columns.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
               ))}
             </tr>
-          </tfoot>
-        )}
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column, index) =>
+                  index === 0 ? (
+                    <th key={column.title} scope="row">
+                      <Cell column={column} row={row} />
+                    </th>
+                  ) : (
+                    <td key={column.title} className="numbers">
+                      <Cell column={column} row={row} />
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+          {rows.length > 1 && columns.some(({ isSummed }) => isSummed) && (
+            <tfoot>
+              <tr>
+                {columns.map((column, index) => (
+                  <td key={column.title} className={index === 0 ? s.words : 'numbers'}>
+                    {index === 0 && t('figures.total')}
+                    {column.isSummed &&
+                      linked(
+                        shown(sumOf(column, rows), typeof column.show === 'string' ? column.show : 'count'),
+                        column.toAll,
+                      )}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      <Button size="xs" onClick={keep}>
+        {t('lists.export')}
+      </Button>
+    </div>
   );
 }

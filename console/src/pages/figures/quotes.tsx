@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ioi, type ListQuotesQuery, type QuotesOfPeriod } from '../../api/client.js';
-import { Bars } from '../../parts/diagram.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { Counted, quotesPath } from './counted.js';
 import { FigureTable } from './figure-table.js';
-import s from './figures.module.css';
 import { nameOfPeriod, PeriodCell, type PeriodName, share, summedByPeriod, usePeriods } from './periods.js';
+import { Picture } from './picture.js';
+import { quotesPath } from './quotes-path.js';
 
 type Counts = Pick<QuotesOfPeriod, 'from' | 'to' | 'quoted' | 'declined' | 'underReview' | 'bound'>;
 
@@ -59,38 +58,41 @@ function QuotesToBinds({
     ...more,
   });
   const isNew = { type: 'QUOTE' } as const;
-  const counted = (
-    row: Counts,
-    name: 'quoted' | 'declined' | 'underReview' | 'bound',
-    more: ListQuotesQuery,
-  ) => <Counted count={row[name]} filters={of(row, more)} />;
+  const listed = (more: ListQuotesQuery) => (row: Counts) => quotesPath(of(row, more));
+  const count = (name: 'quoted' | 'declined' | 'underReview' | 'bound', more: ListQuotesQuery) => ({
+    title: t(`figures.${name}`),
+    value: (row: Counts) => row[name],
+    show: 'count' as const,
+    to: listed(more),
+    isSummed: true,
+  });
+  const quoted = count('quoted', isNew);
+  const bound = count('bound', { ...isNew, bound: true });
   return (
     <>
-      <p className={s.legend}>
-        <span>{t('figures.quoted')}</span>
-        <span className={s.part}>{t('figures.bound')}</span>
-      </p>
-      <Bars
+      <Picture
         title={t('figures.quotesTitle')}
+        rows={all}
+        nameOf={nameOf}
+        series={[quoted, bound]}
         format={number}
-        bars={all.map((row) => ({
-          label: nameOf(row),
-          value: row.quoted,
-          part: row.bound,
-          to: quotesPath(of(row, isNew)),
-        }))}
       />
       <FigureTable
         label={t('figures.quotesTitle')}
+        file="quotes-to-binds"
         rows={all}
         keyOf={({ from }) => from}
         columns={[
-          [t('figures.period'), (row) => <PeriodCell row={row} by={by} />],
-          [t('figures.quoted'), (row) => counted(row, 'quoted', isNew)],
-          [t('figures.underReview'), (row) => counted(row, 'underReview', { ...isNew, underReview: true })],
-          [t('figures.declined'), (row) => counted(row, 'declined', { outcome: 'DECLINED' })],
-          [t('figures.bound'), (row) => counted(row, 'bound', { ...isNew, bound: true })],
-          [t('figures.share'), ({ bound, quoted }) => share(bound, quoted)],
+          {
+            title: t('figures.period'),
+            value: ({ from }) => from,
+            show: (row) => <PeriodCell row={row} by={by} />,
+          },
+          quoted,
+          count('underReview', { ...isNew, underReview: true }),
+          count('declined', { outcome: 'DECLINED' }),
+          bound,
+          { title: t('figures.share'), value: (row) => share(row.bound, row.quoted) },
         ]}
       />
     </>

@@ -1,8 +1,6 @@
 import { Link } from 'wouter';
 import { ioi } from '../../api/client.js';
 import { today } from '../../api/days.js';
-import { Bars } from '../../parts/diagram.js';
-import { Money } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -10,7 +8,7 @@ import { Ages, pastDueList } from './ages.js';
 import { AsOf, type Grouped, groupOf, type ReadReport } from './as-of.js';
 import { type BookRow, figuresByLine } from './book.js';
 import { FigureTable } from './figure-table.js';
-import s from './figures.module.css';
+import { Picture } from './picture.js';
 
 const groupings = ['line', 'state'] as const;
 type By = (typeof groupings)[number];
@@ -21,7 +19,6 @@ type Row = Grouped & Amounts & { lineId?: string };
 interface Report {
   asOf: string;
   rows: Row[];
-  totals: Amounts[];
   /** By product, with the ages of what is due. */
   book?: BookRow[];
 }
@@ -32,56 +29,42 @@ const read: ReadReport<Report, By> = async ({ by, ...query }, options) => {
   return { ...figures, book: figures.rows };
 };
 
-/** The amount past due of a product, with a link to its policies; of another day or a state there is no list. */
-function PastDue({ row: { lineId, pastDue }, asOf }: { row: Row; asOf: string }) {
-  const amount = <Money amount={pastDue} />;
-  return lineId && pastDue > 0 && asOf === today() && hasPage('/queue') ? (
-    <Link href={`${pastDueList}&lineId=${lineId}`}>{amount}</Link>
-  ) : (
-    amount
-  );
-}
+/** The policies past due of a product; of another day or a state there is no list. */
+const pastDueOf = ({ lineId }: Row, asOf: string): string | undefined =>
+  lineId && asOf === today() && hasPage('/queue') ? `${pastDueList}&lineId=${lineId}` : undefined;
 
 /** What was billed and paid, and what is due, by its age. */
 export function Receivables() {
   return (
     <AsOf<Report, By> name="receivables" groupings={groupings} read={read}>
-      {({ rows, totals, asOf, book }) => (
+      {({ rows, asOf, book }) => (
         <>
-          <p className={s.legend}>
-            <span>{t('figures.billed')}</span>
-            <span className={s.part}>{t('figures.paid')}</span>
-          </p>
-          <Bars
+          <Picture
             title={t('figures.receivablesTitle')}
-            format={roundMoney}
-            bars={rows.map((row) => ({
-              label: groupOf(row),
-              value: row.billed,
-              part: row.paid,
+            rows={rows}
+            nameOf={groupOf}
+            series={(['billed', 'paid', 'pastDue'] as const).map((name) => ({
+              title: t(`figures.${name}`),
+              value: (row: Row) => row[name],
+              to: name === 'pastDue' ? (row: Row) => pastDueOf(row, asOf) : undefined,
             }))}
+            format={roundMoney}
           />
           <FigureTable
             label={t('figures.receivablesTitle')}
+            file={`receivables-${asOf}`}
             rows={rows}
             keyOf={groupOf}
             columns={[
-              [t('figures.what'), groupOf],
-              ...columns.map(
-                (name) =>
-                  [
-                    t(`figures.${name}`),
-                    (row: Row) =>
-                      name === 'pastDue' ? <PastDue row={row} asOf={asOf} /> : <Money amount={row[name]} />,
-                  ] as const,
-              ),
+              { title: t('figures.what'), value: groupOf },
+              ...columns.map((name) => ({
+                title: t(`figures.${name}`),
+                value: (row: Row) => row[name],
+                show: 'money' as const,
+                to: name === 'pastDue' ? (row: Row) => pastDueOf(row, asOf) : undefined,
+                isSummed: true,
+              })),
             ]}
-            foot={totals
-              .slice(0, 1)
-              .flatMap((total) => [
-                t('figures.total'),
-                ...columns.map((name) => <Money key={name} amount={total[name]} />),
-              ])}
           />
           {book && <Ages rows={book} asOf={asOf} />}
           {hasPage('/queue') && <Link href={pastDueList}>{t('figures.pastDueList')}</Link>}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ioi, type ReferralsOfAge } from '../../api/client.js';
 import { dayNumber } from '../../api/days.js';
-import { Bars } from '../../parts/diagram.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { Counted, quotesPath } from './counted.js';
 import { FigureTable } from './figure-table.js';
+import { Picture } from './picture.js';
+import { quotesPath } from './quotes-path.js';
 
 const filters = { lineId: text };
 
@@ -64,26 +64,34 @@ function ByAge({
   );
   return (
     <>
-      <Bars
+      <Picture
         title={t('figures.referralsTitle')}
+        rows={ages}
+        nameOf={ageOf}
+        series={[
+          {
+            title: t('figures.underReview'),
+            value: (age) => rows.filter(({ to }) => to === age.to).reduce((sum, { count }) => sum + count, 0),
+            to: (age) => quotesPath(filtersOf(age)),
+          },
+        ]}
         format={number}
-        bars={ages.map((age) => ({
-          label: ageOf(age),
-          value: rows.filter(({ to }) => to === age.to).reduce((sum, { count }) => sum + count, 0),
-          to: quotesPath(filtersOf(age)),
-        }))}
       />
       <FigureTable
         label={t('figures.referralsTitle')}
+        file="referrals-by-age"
         rows={rows.filter(({ count }) => count > 0)}
         keyOf={(row) => `${row.lineId} ${row.to}`}
         columns={[
-          [t('quotes.product'), ({ lineName }) => lineName],
-          [t('figures.age'), ageOf],
-          [
-            t('figures.underReview'),
-            (row) => <Counted count={row.count} filters={filtersOf(row, row.lineId)} />,
-          ],
+          { title: t('quotes.product'), value: ({ lineName }) => lineName },
+          { title: t('figures.age'), value: ageOf },
+          {
+            title: t('figures.underReview'),
+            value: ({ count }) => count,
+            show: 'count',
+            to: (row) => quotesPath(filtersOf(row, row.lineId)),
+            isSummed: true,
+          },
         ]}
       />
     </>

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { ioi } from '../../api/client.js';
-import { Bars } from '../../parts/diagram.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { FigureTable } from './figure-table.js';
-import s from './figures.module.css';
 import { nameOfPeriod, PeriodCell, share, summedByPeriod, usePeriods } from './periods.js';
+import { Picture } from './picture.js';
 
 const outcomes = ['ending', 'renewed', 'canceled', 'notRenewed', 'pending'] as const;
 
@@ -33,33 +31,38 @@ export function Retention() {
           const own = rows.filter((each) => !lineId || each.lineId === lineId);
           const all = summedByPeriod(own, outcomes);
           if (all.length === 0) return <Empty>{t('figures.noTerms')}</Empty>;
+          const counted = (name: (typeof outcomes)[number]) => ({
+            title: t(`figures.${name}`),
+            value: (row: (typeof all)[number]) => row[name],
+            show: 'count' as const,
+            to: name === 'pending' ? (row: (typeof all)[number]) => policiesExpiring(row, lineId) : undefined,
+            isSummed: true,
+          });
           return (
             <>
-              <p className={s.legend}>
-                <span>{t('figures.ending')}</span>
-                <span className={s.part}>{t('figures.renewed')}</span>
-              </p>
-              <Bars
+              <Picture
                 title={t('figures.retentionTitle')}
+                rows={all}
+                nameOf={(row) => nameOfPeriod(row.from, by)}
+                series={[counted('ending'), counted('renewed')]}
                 format={number}
-                bars={all.map((row) => ({
-                  label: nameOfPeriod(row.from, by),
-                  value: row.ending,
-                  part: row.renewed,
-                }))}
               />
               <FigureTable
                 label={t('figures.retentionTitle')}
+                file="retention"
                 rows={all}
                 keyOf={(row) => row.from}
                 columns={[
-                  [t('figures.period'), (row) => <PeriodCell row={row} by={by} />],
-                  [t('figures.ending'), (row) => number(row.ending)],
-                  [t('figures.renewed'), (row) => number(row.renewed)],
-                  [t('figures.canceled'), (row) => number(row.canceled)],
-                  [t('figures.notRenewed'), (row) => number(row.notRenewed)],
-                  [t('figures.pending'), (row) => <Pending row={row} />],
-                  [t('figures.retained'), ({ renewed, ending, pending }) => share(renewed, ending - pending)],
+                  {
+                    title: t('figures.period'),
+                    value: (row) => row.from,
+                    show: (row) => <PeriodCell row={row} by={by} />,
+                  },
+                  ...outcomes.map(counted),
+                  {
+                    title: t('figures.retained'),
+                    value: ({ renewed, ending, pending }) => share(renewed, ending - pending),
+                  },
                 ]}
               />
             </>
@@ -70,8 +73,8 @@ export function Retention() {
   );
 }
 
-/** Those that are not over, with a link to the policies that expire in the period. */
-function Pending({ row: { from, to, pending } }: { row: { from: string; to: string; pending: number } }) {
-  if (pending === 0) return number(0);
-  return <Link href={`/policies?expirationDateFrom=${from}&expirationDateTo=${to}`}>{number(pending)}</Link>;
+/** The policies whose present term ends in a period: those that are not over. */
+function policiesExpiring({ from, to }: { from: string; to: string }, lineId: string | undefined): string {
+  const filters = { expirationDateFrom: from, expirationDateTo: to, ...(lineId && { lineId }) };
+  return `/policies?${new URLSearchParams({ ...filters, sort: 'expirationDate' })}`;
 }

@@ -8,6 +8,7 @@ export const area: Area = {
   needs: ['holds:write', 'holds:override'],
   routes: [
     route('/holds', () => import('./hold-list.js'), 'HoldList'),
+    route('/holds/new', () => import('./declare-hold.js'), 'DeclareHoldPage'),
     route('/holds/:holdId', () => import('./hold-page.js'), 'HoldPage'),
   ],
 };

@@ -1,36 +1,36 @@
-import { useState } from 'react';
+import { SegmentedControl, TagsInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type HoldAction, ioi } from '../../api/client.js';
 import { today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
 import { useProductChoices } from '../../api/products.js';
 import { useAction } from '../../api/queries.js';
-import { SelectField, TextAreaField, TextField } from '../../parts/field.js';
-import { FormDialog } from '../../parts/form-dialog.js';
+import { Button, ButtonLink } from '../../parts/button.js';
+import { Actions } from '../../parts/dialog.js';
+import { SelectField, TextField } from '../../parts/field.js';
 import { heldBusiness } from '../../parts/holds.js';
+import { Page, Section } from '../../parts/page.js';
+import { Problem } from '../../parts/states.js';
 import { t, word } from '../../texts/texts.js';
+import s from './holds.module.css';
 
-const namesIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-const linesIn = (text: string) => [
-  ...new Set(
-    text
-      .split(/[,;\n]+/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-];
+const actions = ['DECLINE', 'REFER', 'FREEZE'] as const satisfies readonly HoldAction[];
+type Stops = Partial<Record<(typeof heldBusiness)[number], HoldAction>>;
 
-/** Declares a hold, and goes to its page. */
-export function DeclareHold({ close }: { close: () => void }) {
+const fields = ['/title', '/firstDay', '/lastDay', '/place/states', '/place/zips', '/place/counties'];
+
+/** Declares a hold: what it is called, when and where it holds, and what it stops. */
+export function DeclareHoldPage() {
   const [title, setTitle] = useState('');
   const [lineId, setLine] = useState('');
   const [firstDay, setFirst] = useState(today);
   const [lastDay, setLast] = useState('');
-  const [states, setStates] = useState('');
-  const [zips, setZips] = useState('');
-  const [counties, setCounties] = useState('');
-  const [coverages, setCoverages] = useState('');
-  const [stops, setStops] = useState<Record<string, string>>({});
+  const [states, setStates] = useState<string[]>([]);
+  const [zips, setZips] = useState<string[]>([]);
+  const [counties, setCounties] = useState<string[]>([]);
+  const [coverages, setCoverages] = useState<string[]>([]);
+  const [stops, setStops] = useState<Stops>({});
   const [, go] = useLocation();
   const products = [['', t('holds.all')] as const, ...useProductChoices().slice(1)];
   const declare = useAction(
@@ -40,11 +40,9 @@ export function DeclareHold({ close }: { close: () => void }) {
         ...(lineId && { lineId }),
         firstDay,
         lastDay: lastDay === '' ? null : lastDay,
-        place: { states: namesIn(states), zips: namesIn(zips), counties: linesIn(counties) },
-        coverages: namesIn(coverages),
-        stops: Object.fromEntries(Object.entries(stops).filter(([, action]) => action !== '')) as {
-          [business: string]: HoldAction;
-        },
+        place: { states, zips, counties },
+        coverages,
+        stops,
       }),
     {
       done: () => t('holds.declared', { name: title }),
@@ -53,71 +51,126 @@ export function DeclareHold({ close }: { close: () => void }) {
     },
   );
   const errorOf = (pointer: string) => errorAt(declare.error, pointer);
-  const hasPlace = [states, zips, counties].some((each) => each.trim() !== '');
-  const isEmpty = title.trim() === '' || !hasPlace || !Object.values(stops).some((each) => each !== '');
-  const actions = [
-    ['', t('holds.goesOn')] as const,
-    ...(['DECLINE', 'REFER', 'FREEZE'] as const).map(
-      (action) => [action, word('holdAction', action)] as const,
-    ),
-  ];
+  const isShown = fields.some((pointer) => errorOf(pointer) !== '');
+  const hasPlace = states.length + zips.length + counties.length > 0;
+  const isWhole =
+    title.trim() !== '' && firstDay !== '' && hasPlace && Object.values(stops).some((each) => each);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole) declare.mutate(undefined);
+  };
   return (
-    <FormDialog
-      wide
-      title={t('holds.declare')}
-      action={t('holds.declare')}
-      act={declare}
-      disabled={isEmpty || firstDay === ''}
-      fields={['/title', '/lastDay', '/place/states', '/place/zips', '/place/counties']}
-      submit={() => declare.mutate(undefined)}
-      close={close}
-    >
-      <TextField
-        label={t('holds.name')}
-        hint={t('holds.nameHint')}
-        value={title}
-        onValue={setTitle}
-        error={errorOf('/title')}
-      />
-      <SelectField label={t('holds.product')} value={lineId} choices={products} onValue={setLine} />
-      <TextField type="date" label={t('holds.firstDay')} value={firstDay} onValue={setFirst} />
-      <TextField
-        type="date"
-        label={t('holds.lastDay')}
-        hint={t('holds.lastDayHint')}
-        value={lastDay}
-        onValue={setLast}
-        error={errorOf('/lastDay')}
-      />
-      <TextField
-        label={t('holds.states')}
-        hint={t('holds.statesHint')}
-        value={states}
-        onValue={setStates}
-        error={errorOf('/place/states')}
-      />
-      <TextAreaField label={t('holds.zips')} value={zips} onValue={setZips} error={errorOf('/place/zips')} />
-      <TextAreaField
-        label={t('holds.counties')}
-        value={counties}
-        onValue={setCounties}
-        error={errorOf('/place/counties')}
-      />
-      <TextField
-        label={t('holds.coverages')}
-        hint={t('holds.coveragesHint')}
-        value={coverages}
-        onValue={setCoverages}
-      />
-      {heldBusiness.map((business) => (
-        <SelectField
-          key={business}
-          label={word('heldBusiness', business)}
-          value={stops[business] ?? ''}
-          choices={actions}
-          onValue={(action) => setStops({ ...stops, [business]: action })}
+    <Page title={t('holds.declare')}>
+      <form className={s.form} onSubmit={submit}>
+        <TextField
+          label={t('holds.name')}
+          hint={t('holds.nameHint')}
+          value={title}
+          onValue={setTitle}
+          error={errorOf('/title')}
         />
-      ))}
-    </FormDialog>
+        <Section title={t('holds.when')}>
+          <div className={s.pair}>
+            <TextField
+              type="date"
+              label={t('holds.firstDay')}
+              value={firstDay}
+              onValue={setFirst}
+              error={errorOf('/firstDay')}
+            />
+            <TextField
+              type="date"
+              label={t('holds.lastDay')}
+              hint={t('holds.lastDayHint')}
+              value={lastDay}
+              onValue={setLast}
+              error={errorOf('/lastDay')}
+            />
+          </div>
+        </Section>
+        <Section title={t('holds.where')}>
+          <Names
+            label={t('holds.states')}
+            hint={t('holds.statesHint')}
+            values={states}
+            onValues={(given) => setStates(given.map((each) => each.toUpperCase()))}
+            error={errorOf('/place/states')}
+          />
+          <Names label={t('holds.zips')} values={zips} onValues={setZips} error={errorOf('/place/zips')} />
+          <Names
+            label={t('holds.counties')}
+            values={counties}
+            between={[',', ';']}
+            onValues={setCounties}
+            error={errorOf('/place/counties')}
+          />
+        </Section>
+        <Section title={t('holds.what')}>
+          <div className={s.pair}>
+            <SelectField label={t('holds.product')} value={lineId} choices={products} onValue={setLine} />
+            <Names
+              label={t('holds.coverages')}
+              hint={t('holds.coveragesHint')}
+              values={coverages}
+              onValues={setCoverages}
+            />
+          </div>
+          {heldBusiness.map((business) => (
+            <div key={business} className={s.stop}>
+              <span id={`stop-${business}`}>{word('heldBusiness', business)}</span>
+              <SegmentedControl
+                aria-labelledby={`stop-${business}`}
+                size="xs"
+                value={stops[business] ?? ''}
+                onChange={(chosen) => {
+                  const { [business]: _, ...others } = stops;
+                  const action = actions.find((each) => each === chosen);
+                  setStops(action === undefined ? others : { ...others, [business]: action });
+                }}
+                data={[
+                  { value: '', label: t('holds.goesOn') },
+                  ...actions.map((action) => ({ value: action, label: t(`holds.actions.${action}`) })),
+                ]}
+              />
+            </div>
+          ))}
+        </Section>
+        {declare.error && !isShown && <Problem error={declare.error} />}
+        <Actions>
+          <ButtonLink to="/holds">{t('parts.cancel')}</ButtonLink>
+          <Button type="submit" look="main" busy={declare.isPending} disabled={!isWhole}>
+            {t('holds.declare')}
+          </Button>
+        </Actions>
+      </form>
+    </Page>
+  );
+}
+
+/** Several names, typed or pasted with commas or spaces between them. */
+function Names({
+  label,
+  hint,
+  values,
+  between = [',', ';', ' '],
+  error,
+  onValues,
+}: {
+  label: string;
+  hint?: string;
+  values: string[];
+  between?: string[];
+  error?: string;
+  onValues: (values: string[]) => void;
+}) {
+  return (
+    <TagsInput
+      label={label}
+      description={hint}
+      error={error}
+      value={values}
+      splitChars={between}
+      onChange={onValues}
+    />
   );
 }

@@ -1,20 +1,17 @@
-import { useState } from 'react';
 import { type Hold, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
-import { Button } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/button.js';
 import { daysOfHold, HoldBadge, placeOfHold } from '../../parts/holds.js';
 import { Empty, Page } from '../../parts/page.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import { DeclareHold } from './declare-hold.js';
 
 const idOf = ({ id }: Hold) => id;
 const query = { size: 100 };
 
 /** The organization's holds, the latest declared first. */
 export function HoldList() {
-  const [isDeclaring, setDeclaring] = useState(false);
   const list = useList(['holds', 'list'], (signal) => ioi.holds.list(query, { signal }), idOf);
   const columns: Column<Hold>[] = [
     { title: t('holds.name'), cell: ({ title }) => title },
@@ -27,9 +24,9 @@ export function HoldList() {
       title={t('holds.title')}
       actions={
         may('holds:write') && (
-          <Button look="main" onClick={() => setDeclaring(true)}>
+          <ButtonLink look="main" to="/holds/new">
             {t('holds.declare')}
-          </Button>
+          </ButtonLink>
         )
       }
     >
@@ -42,7 +39,6 @@ export function HoldList() {
         to={({ id }) => `/holds/${id}`}
         empty={<Empty>{t('holds.none')}</Empty>}
       />
-      {isDeclaring && <DeclareHold close={() => setDeclaring(false)} />}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type HoldWithOverrides, ioi } from '../../api/client.js';
+import { useProductChoices } from '../../api/products.js';
 import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -11,6 +12,7 @@ import { Loaded } from '../../parts/states.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import s from './holds.module.css';
 
 /** A hold: what it stops, where and when, and for what it was overridden. */
 export function HoldPage({ holdId }: { holdId: string }) {
@@ -23,6 +25,7 @@ export function HoldPage({ holdId }: { holdId: string }) {
 
 function HoldView({ hold }: { hold: HoldWithOverrides }) {
   const [isEnding, setEnding] = useState(false);
+  const products = useProductChoices();
   const { id, title, reason, coverages, createdBy, createdTimestamp, endedTimestamp, overrides } = hold;
   return (
     <Page
@@ -45,7 +48,9 @@ function HoldView({ hold }: { hold: HoldWithOverrides }) {
           [t('holds.coverages'), coverages.length === 0 ? t('holds.all') : coverages.join(', ')],
           [
             t('holds.product'),
-            hold.lineId === undefined ? t('holds.all') : <code key="id">{hold.lineId}</code>,
+            hold.lineId === undefined
+              ? t('holds.all')
+              : (products.find(([id]) => id === hold.lineId)?.[1] ?? '–'),
           ],
           reason !== undefined && [t('holds.reason'), reason],
           [t('holds.declaredBy'), String(createdBy.name ?? '–')],
@@ -55,7 +60,7 @@ function HoldView({ hold }: { hold: HoldWithOverrides }) {
       />
       <Section title={t('holds.overrides')}>
         {overrides.length === 0 && <Empty>{t('holds.noOverrides')}</Empty>}
-        <ul>
+        <ul className={s.overrides}>
           {overrides.map((each) => (
             <li key={each.id}>
               <Moment at={each.createdTimestamp} />{' '}

@@ -21,7 +21,6 @@ export interface CardRow {
 export interface Card {
   title: PlainKey;
   icon: IconName;
-  none: PlainKey;
   needs: Permission;
   /** Who has it first on the page; others have it below. */
   roles: readonly Role[];
@@ -37,7 +36,7 @@ const taskRow = ({ id, title, dueOn, priority }: Task): CardRow => ({
   key: id,
   to: `/tasks/${id}`,
   what: title,
-  below: dueOn === undefined ? word('taskPriority', priority) : <Due day={dueOn} />,
+  below: dueOn === undefined ? t('tasks.noDue') : <Due day={dueOn} />,
   beside: priority === 'HIGH' && <Badge tone="warn">{word('taskPriority', priority)}</Badge>,
 });
 
@@ -57,7 +56,6 @@ export const cards = {
   tasks: {
     title: 'home.tasks',
     icon: 'tasks',
-    none: 'home.noTasks',
     needs: 'tasks:read',
     roles: ['producer', 'service', 'author', 'admin'],
     to: '/tasks',
@@ -69,7 +67,6 @@ export const cards = {
   roleTasks: {
     title: 'home.roleTasks',
     icon: 'tasks',
-    none: 'home.noRoleTasks',
     needs: 'tasks:read',
     roles: ['service', 'billing'],
     to: '/tasks?tab=role',
@@ -83,7 +80,6 @@ export const cards = {
   referrals: {
     title: 'home.referrals',
     icon: 'queue',
-    none: 'queue.noReferrals',
     needs: 'quotes:decide',
     roles: ['underwriter'],
     to: '/queue',
@@ -107,7 +103,6 @@ export const cards = {
   pastDue: {
     title: 'home.pastDue',
     icon: 'money',
-    none: 'home.noPastDue',
     needs: 'policies:read',
     roles: ['billing'],
     to: attention('PAST_DUE'),
@@ -131,7 +126,6 @@ export const cards = {
   notices: {
     title: 'home.notices',
     icon: 'holds',
-    none: 'home.noNotices',
     needs: 'policies:read',
     roles: ['billing', 'service'],
     to: attention('CANCELLATION_NOTICE'),
@@ -155,7 +149,6 @@ export const cards = {
   renewals: {
     title: 'home.renewals',
     icon: 'policies',
-    none: 'home.noRenewals',
     needs: 'policies:read',
     roles: ['producer'],
     to: '/policies',
@@ -181,7 +174,6 @@ export const cards = {
   failed: {
     title: 'home.failed',
     icon: 'events',
-    none: 'queue.noFailedEvents',
     needs: 'events:read',
     roles: ['admin'],
     to: '/queue?tab=events',
@@ -204,7 +196,6 @@ export const cards = {
   jobs: {
     title: 'home.jobs',
     icon: 'jobs',
-    none: 'jobs.none',
     needs: 'events:read',
     roles: ['admin'],
     to: '/jobs',
@@ -229,7 +220,6 @@ export const cards = {
   letters: {
     title: 'home.letters',
     icon: 'mail',
-    none: 'home.noLetters',
     needs: 'mail:read',
     roles: ['service'],
     to: '/mail?state=TO_PRINT',

@@ -1,26 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { ButtonLink } from '../../parts/button.js';
 import { Icon } from '../../parts/icon.js';
-import { Page } from '../../parts/page.js';
-import { Loaded } from '../../parts/states.js';
+import { Empty, Page } from '../../parts/page.js';
+import { Loaded, Skeleton } from '../../parts/states.js';
 import { may, me } from '../../session/me.js';
+import { hasPage } from '../../shell/areas.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { type Card, type CardId, cards } from './cards.js';
+import { type Card, type CardId, type CardRow, cards } from './cards.js';
 import s from './home.module.css';
 
 /** Counts are asked for again while the page is open. */
 const everyMs = 60_000;
 
-/** What waits for the person: the cards of their roles first, then what else they may see. */
+/** What waits for the person: lists of their roles first, then what else they may see. Where nothing waits, a line says so. */
 export function HomePage() {
+  const ids = ownCards();
+  const queries = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['home', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => cards[id].load(signal),
+      refetchInterval: everyMs,
+    })),
+  });
+  const shown = ids.map((id, index) => ({ id, query: queries[index] as (typeof queries)[number] }));
+  // All at once: a list that came later would move the others.
+  const isPending = queries.some((query) => query.isPending);
+  const waiting = shown.filter(({ query }) => query.isError || (query.data?.rows.length ?? 0) > 0);
+  const clear = shown.filter((each) => !waiting.includes(each));
   return (
     <Page title={t('home.title')}>
-      <div className={s.cards}>
-        {ownCards().map((id) => (
-          <CardView key={id} id={id} card={cards[id]} />
-        ))}
-      </div>
+      {isPending ? (
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          {waiting.length === 0 && <NothingWaits />}
+          <div className={s.cards}>
+            {waiting.map(({ id, query }) => (
+              <section key={id} className={s.card} aria-labelledby={`home-${id}`}>
+                <Head id={id} total={query.data?.total} />
+                <Loaded query={query} lines={4}>
+                  {({ rows }) => <Rows rows={rows} />}
+                </Loaded>
+              </section>
+            ))}
+          </div>
+          {clear.length > 0 && <Clear ids={clear.map(({ id }) => id)} />}
+        </>
+      )}
     </Page>
   );
 }
@@ -32,36 +60,31 @@ function ownCards(): CardId[] {
   return [...ids.filter((id) => isFirst(cards[id])), ...ids.filter((id) => !isFirst(cards[id]))];
 }
 
-function CardView({ id, card }: { id: CardId; card: Card }) {
-  const query = useQuery({
-    queryKey: ['home', id],
-    queryFn: ({ signal }) => card.load(signal),
-    refetchInterval: everyMs,
-  });
-  const total = query.data?.total;
+function NothingWaits() {
+  const action = hasPage('/sell') && (
+    <ButtonLink to="/sell" look="main">
+      {t('sell.title')}
+    </ButtonLink>
+  );
+  return <Empty action={action}>{t('home.nothing')}</Empty>;
+}
+
+function Head({ id, total }: { id: CardId; total: number | undefined }) {
+  const { to, icon, title } = cards[id];
   return (
-    <section className={s.card} aria-labelledby={`home-${id}`}>
-      <h2 id={`home-${id}`}>
-        <Link href={card.to}>
-          <Icon name={card.icon} />
-          <span>{t(card.title)}</span>
-          <span className="numbers">{total === undefined ? '' : number(total)}</span>
-        </Link>
-      </h2>
-      <div className={s.rows}>
-        <Loaded query={query} lines={4}>
-          {({ rows }) =>
-            rows.length === 0 ? <p className={s.none}>{t(card.none)}</p> : <Rows rows={rows} />
-          }
-        </Loaded>
-      </div>
-    </section>
+    <h2 id={`home-${id}`}>
+      <Link href={to}>
+        <Icon name={icon} />
+        <span>{t(title)}</span>
+        {total !== undefined && <span className={s.total}>{number(total)}</span>}
+      </Link>
+    </h2>
   );
 }
 
-function Rows({ rows }: { rows: Awaited<ReturnType<Card['load']>>['rows'] }) {
+function Rows({ rows }: { rows: readonly CardRow[] }) {
   return (
-    <ul>
+    <ul className={s.rows}>
       {rows.map(({ key, to, what, below, beside }) => (
         <li key={key}>
           <Link href={to}>
@@ -72,5 +95,24 @@ function Rows({ rows }: { rows: Awaited<ReturnType<Card['load']>>['rows'] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The lists with nothing in them. */
+function Clear({ ids }: { ids: readonly CardId[] }) {
+  return (
+    <section className={s.clear} aria-label={t('home.clear')}>
+      <h2>{t('home.clear')}</h2>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <Link href={cards[id].to}>
+              <Icon name={cards[id].icon} />
+              {t(cards[id].title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

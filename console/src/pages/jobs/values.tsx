@@ -1,7 +1,9 @@
+import { Progress as Bar } from '@mantine/core';
 import type { Job, JobEventType, JobOutcome, JobState } from '../../api/client.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { mayFire } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
+import s from './jobs.module.css';
 
 /** Every type, as a record so that the compiler misses none. */
 const types: Record<JobEventType, true> = {
@@ -43,13 +45,19 @@ export function StateOfJob({ job: { state, rows } }: { job: Job }) {
   return <Badge tone={tone}>{word('jobState', state)}</Badge>;
 }
 
-/** How many rows have ended, also as a bar. */
+/** How many rows have ended, also as a bar: done, failed and canceled ones. */
 export function Progress({ job: { rows } }: { job: Job }) {
   const ended = rows.done + rows.failed + rows.canceled;
   const says = t('jobs.ofRows', { ended, total: rows.total });
+  const share = (count: number) => (100 * count) / rows.total;
   return (
-    <>
-      <progress max={rows.total} value={ended} aria-label={says} /> <span className="numbers">{says}</span>
-    </>
+    <span className={s.progress}>
+      <Bar.Root size="sm">
+        <Bar.Section value={share(rows.done)} color="green" aria-label={says} />
+        <Bar.Section value={share(rows.failed)} color="red" withAria={false} />
+        <Bar.Section value={share(rows.canceled)} color="gray" withAria={false} />
+      </Bar.Root>
+      <span className="numbers">{says}</span>
+    </span>
   );
 }

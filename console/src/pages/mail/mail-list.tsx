@@ -2,11 +2,11 @@ import { ioi, type Mail } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
+import { MailStateBadge, mailStates } from '../../parts/mail-state.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
-import { MailStateBadge, mailStates } from './mail-state.js';
 
 const idOf = ({ id }: Mail) => id;
 const filters = { state: oneOf(...mailStates), clientId: text, policyId: text, quoteId: text };
@@ -21,12 +21,6 @@ export function MailList() {
   const columns: Column<Mail>[] = [
     { title: t('mail.subject'), cell: ({ subject, purpose }) => subject ?? word('mailPurpose', purpose) },
     { title: t('mail.to'), cell: ({ to, postedTo }) => to ?? postedTo ?? '–', wide: true },
-    {
-      title: t('mail.client'),
-      cell: ({ clientId }) => clientId?.slice(0, 8) ?? '–',
-      width: '110px',
-      wide: true,
-    },
     {
       title: t('mail.purpose'),
       cell: ({ purpose }) => word('mailPurpose', purpose),

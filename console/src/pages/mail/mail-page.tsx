@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { ioi, type MailWithText } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import { MailStateBadge } from '../../parts/mail-state.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Day, Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
-import { MailStateBadge } from './mail-state.js';
 import { Posting } from './posting.js';
 
 /** A mail: what it says, and what became of it. */
@@ -29,7 +29,12 @@ function MailView({ mail }: { mail: MailWithText }) {
     <Page
       title={subject ?? word('mailPurpose', purpose)}
       beside={<MailStateBadge state={state} />}
-      actions={may('mail:write') && <Changes mail={mail} />}
+      actions={
+        <>
+          <Button onClick={() => print()}>{t('mail.print')}</Button>
+          {may('mail:write') && <Changes mail={mail} />}
+        </>
+      }
     >
       {reason !== undefined && <p role="note">{t('mail.notSent', { reason: word('mailReason', reason) })}</p>}
       <Facts

@@ -8,6 +8,7 @@ export const area: Area = {
   needs: ['policies:read'],
   routes: [
     route('/policies', () => import('./policy-list.js'), 'PolicyList'),
+    route('/policies/:policyId/endorse', () => import('./endorse/endorse-page.js'), 'EndorsePage'),
     route('/policies/:policyId', () => import('./policy-page.js'), 'PolicyPage'),
   ],
 };

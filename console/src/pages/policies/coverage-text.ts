@@ -1,5 +1,5 @@
 import type { CoverageDetail } from '../../api/client.js';
-import { money, roundMoney } from '../../texts/formats.js';
+import { capitalized, money, roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 
 /** A share of a coverage's premium: its `scope` is the iteration that it is for. */
@@ -14,11 +14,15 @@ const amountTexts: Readonly<Record<string, (amount: string) => string>> = {
   HOURS: (amount) => t('policies.hours', { n: Number(amount) }),
 };
 
+/** `BLANKET` as `Blanket`: some products have codes as texts. */
+const choiceText = (text: string): string =>
+  /^[A-Z][A-Z_]+$/.test(text) ? capitalized(text.toLowerCase().replaceAll('_', ' ')) : text;
+
 /** A limit, a deductible or a share of the premium in words: `$100,000 each person`, `Deductible $500`. */
 export function detailText({ amount, amountType, description, scopeLabel }: CoverageDetail): string {
   if (amountType === 'PREMIUM') return [scopeLabel, amount && money(amount)].filter(Boolean).join(' ');
   const isNumber = amount !== undefined && /^\d+(\.\d+)?$/.test(amount);
-  const value = (isNumber && amountTexts[amountType ?? '']?.(amount)) || amount;
+  const value = (isNumber && amountTexts[amountType ?? '']?.(amount)) || (amount && choiceText(amount));
   // Of a deductible the usual is not said: each loss.
   const told =
     amountType === 'DEDUCTIBLE' || amountType === 'RETENTION' ? undefined : (description ?? scopeLabel);

@@ -118,7 +118,7 @@ const columnsOfPolicies = (): DataColumn<PolicySummary>[] => [
     cell: ({ policyNumber }) => policyNumber,
     value: ({ policyNumber }) => policyNumber,
     below: (policy) => `${insuredOf(policy)} · ${policy.productName}`,
-    width: '170px',
+    width: '130px',
   },
   {
     id: 'insuredName',
@@ -141,7 +141,7 @@ const columnsOfPolicies = (): DataColumn<PolicySummary>[] => [
     title: t('policies.state'),
     cell: ({ standing }) => <StandingBadge standing={standing} />,
     value: ({ standing }) => standingText(standing),
-    width: '190px',
+    width: '180px',
   },
   {
     id: 'effectiveDate',
@@ -160,6 +160,7 @@ const columnsOfPolicies = (): DataColumn<PolicySummary>[] => [
     value: ({ expirationDate }) => expirationDate,
     width: '120px',
     wide: true,
+    isExtra: true,
   },
   {
     id: 'price',
@@ -167,7 +168,7 @@ const columnsOfPolicies = (): DataColumn<PolicySummary>[] => [
     cell: (policy) => <Money amount={priceOf(policy)} />,
     value: priceOf,
     align: 'end',
-    width: '120px',
+    width: '110px',
     wide: true,
   },
   {

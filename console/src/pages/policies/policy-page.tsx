@@ -95,8 +95,16 @@ function sides({
     : [t('policies.soldBy', { seller }), t('policies.issuedBy', { issuer })];
 }
 
-function figuresOf({ policy, finance }: PolicyRecord): (Figure | false)[] {
+/** The fees for paying the current term in installments. */
+const installmentFeesOf = ({ statements }: PolicyRecord): number =>
+  statements
+    .filter(({ state, termNumber }) => state !== 'VOID' && termNumber === statements.at(-1)?.termNumber)
+    .reduce((sum, { details }) => sum + Number(details.instalmentFee ?? 0), 0);
+
+function figuresOf(record: PolicyRecord): (Figure | false)[] {
+  const { policy, finance } = record;
   const { effectiveDate, expirationDate, lastDayWithCoverage, premium, taxesAndFees = 0 } = policy;
+  const fees = installmentFeesOf(record);
   const endsEarly = lastDayWithCoverage < addDays(expirationDate, -1);
   const isPastDue = finance.pastDueAmount > 0;
   return [
@@ -108,7 +116,12 @@ function figuresOf({ policy, finance }: PolicyRecord): (Figure | false)[] {
     {
       name: t('policies.price'),
       value: money(priceOf(policy)),
-      note: t('policies.priceOf', { premium: money(premium), taxes: money(taxesAndFees) }),
+      note: [
+        t('policies.priceOf', { premium: money(premium), taxes: money(taxesAndFees) }),
+        fees > 0 && t('policies.installmentFees', { amount: money(fees) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
     {
       name: t('policies.balance'),

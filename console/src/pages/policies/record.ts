@@ -22,14 +22,22 @@ export type PolicyRecord = Pick<FullPolicy, 'statements' | 'events'> & {
   mayFire: (type: EventType) => boolean;
 };
 
-/** Statements fall due, and documents are made, without anybody's doing. */
+/** Statements fall due without anybody's doing. */
 const pollMs = 60_000;
+/** Documents and what else follows a change come within moments. */
+const movingPollMs = 2_500;
+
+/** Whether something has happened to the policy within the last minute, so that more may follow. */
+export function isMoving({ events }: Pick<PolicyRecord, 'events'>): boolean {
+  const last = events.at(-1)?.createdTimestamp;
+  return last !== undefined && Math.abs(Date.now() - Date.parse(last)) < pollMs;
+}
 
 export function usePolicy(policyId: string) {
   return useQuery({
     queryKey: ['policies', policyId, 'record'],
     queryFn: ({ signal }) => readPolicy(policyId, signal),
-    refetchInterval: pollMs,
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? movingPollMs : pollMs),
   });
 }
 

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import { ioi } from '../../api/client.js';
+import { ioi, type Quote } from '../../api/client.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { TextAreaField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { t } from '../../texts/texts.js';
+import { ProductQuestion, useProductQuestions } from './product-question.js';
 
 /** Asks the seller of a quote under review; each line is a question. */
-export function AskSeller({ quoteId, close }: { quoteId: string; close: () => void }) {
+export function AskSeller({ quote, close }: { quote: Quote; close: () => void }) {
+  const { requestId: quoteId } = quote;
+  const asked = useProductQuestions(quote);
   const [text, setText] = useState('');
   const [questionId, setQuestionId] = useState('');
   const [dueOn, setDueOn] = useState('');
@@ -42,12 +45,16 @@ export function AskSeller({ quoteId, close }: { quoteId: string; close: () => vo
         onValue={setText}
         required
       />
-      <TextField
+      <ProductQuestion
         label={t('underwriting.questionId')}
         hint={t('underwriting.questionIdHint')}
+        questions={asked}
         value={questionId}
-        error={errorAt(ask.error, '/questions/0/questionId')}
-        onValue={setQuestionId}
+        onValue={(qid) => {
+          setQuestionId(qid);
+          const words = asked.find((each) => each.qid === qid)?.question;
+          if (words && text.trim() === '') setText(words);
+        }}
       />
       <TextField
         label={t('underwriting.due')}

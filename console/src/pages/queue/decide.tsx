@@ -6,12 +6,13 @@ import { Button } from '../../parts/button.js';
 import { Actions, Dialog } from '../../parts/dialog.js';
 import { ChoiceField, TextAreaField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { Decision, personOf } from '../../parts/quotes/decision.js';
+import { nameOfQuote } from '../../parts/quotes/quote-record.js';
 import { Problem } from '../../parts/states.js';
 import { say } from '../../parts/toast.js';
 import { me } from '../../session/me.js';
 import { money } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { Decision, personOf } from './decisions.js';
 
 interface Draft {
   decision: '' | 'approve' | 'decline';
@@ -22,9 +23,25 @@ interface Draft {
 const drafts = new Map<string, Draft>();
 
 /** Approves or declines a referral. Says so if somebody else was first, and keeps the notes. */
-export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
+export function Decide({
+  quote,
+  preset,
+  close,
+  decided,
+}: {
+  quote: Quote;
+  /** What the button was for that opened it. */
+  preset?: Draft['decision'] | undefined;
+  close: () => void;
+  /** It is decided: the next one is shown. */
+  decided: () => void;
+}) {
   const { requestId: quoteId } = quote;
-  const [draft, setDraft] = useState<Draft>(drafts.get(quoteId) ?? { decision: '', notes: '' });
+  const kept = drafts.get(quoteId);
+  const [draft, setDraft] = useState<Draft>({
+    decision: preset ?? kept?.decision ?? '',
+    notes: kept?.notes ?? '',
+  });
   const change = (changed: Partial<Draft>) => {
     const after = { ...draft, ...changed };
     drafts.set(quoteId, after);
@@ -37,8 +54,8 @@ export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
     then: ({ isMine }) => {
       if (!isMine) return;
       drafts.delete(quoteId);
-      say(t(isApproved ? 'queue.hasApproved' : 'queue.hasDeclined', { name: quote.lineName }));
-      close();
+      say(t(isApproved ? 'queue.hasApproved' : 'queue.hasDeclined', { name: nameOfQuote(quote) }));
+      decided();
     },
   });
   const meanwhile = decide.data?.isMine === false ? decide.data.response : undefined;
@@ -49,7 +66,7 @@ export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
   const amount = quote.quoteDetails ? money(quote.quoteDetails.premium.amount) : '–';
   return (
     <FormDialog
-      title={t('queue.decideTitle', { name: quote.lineName })}
+      title={t('queue.decideTitle', { name: nameOfQuote(quote) })}
       action={isDeclined ? t('queue.decline') : t('queue.approveAt', { amount })}
       danger={isDeclined}
       disabled={draft.decision === ''}
@@ -68,6 +85,7 @@ export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
         onValue={(decision) => change({ decision })}
       />
       <TextAreaField
+        data-autofocus
         label={t('queue.notes')}
         hint={t('queue.notesHint')}
         value={draft.notes}

@@ -5,9 +5,9 @@ import { useAction } from '../../api/queries.js';
 import { TextAreaField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Section } from '../../parts/page.js';
+import { personOf } from '../../parts/quotes/decision.js';
 import { Moment } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
-import { personOf } from './decisions.js';
 import s from './queue.module.css';
 
 /** The notes of underwriters, oldest first. */

@@ -1,28 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ioi, type Quote, type QuoteReview } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
+import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { useFilters } from '../../parts/filters.js';
-import { Facts, Page } from '../../parts/page.js';
-import { termOfQuote } from '../../parts/quotes/term-text.js';
+import { HoldBanner } from '../../parts/holds.js';
+import { Section } from '../../parts/page.js';
+import { Decision } from '../../parts/quotes/decision.js';
+import { HowRated } from '../../parts/quotes/how-rated.js';
+import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
+import { headerOfQuote } from '../../parts/quotes/quote-record.js';
 import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
+import { RecordPage } from '../../parts/record-header.js';
 import { useShortcuts } from '../../parts/shortcuts.js';
 import { Loaded, Problem } from '../../parts/states.js';
-import { Day, Moment, Money } from '../../parts/values.js';
+import { say } from '../../parts/toast.js';
 import { may, me } from '../../session/me.js';
+import { ago } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { AskSeller } from './ask.js';
 import { Assignment, takenBy, useAssign } from './assign.js';
 import { Decide } from './decide.js';
-import { Decision, EarlierDecisions } from './decisions.js';
+import { EarlierDecisions } from './decisions.js';
 import { AddNote, Notes } from './notes.js';
 import { OfferChanges } from './offer.js';
-import { Answers, Premium, Reasons } from './risk.js';
+import s from './queue.module.css';
+import { Reasons } from './reasons.js';
+import { SimilarDecisions } from './similar.js';
 import { referralFilters, referralPath, useReferrals } from './use-referrals.js';
 
-/** A referral: why it was referred, what was answered, and what an underwriter does about it. */
+/** A referral: why it was referred, what was decided in such cases, and what an underwriter does about it. */
 export function ReferralPage({ quoteId }: { quoteId: string }) {
   const quote = useQuery({
     queryKey: ['quotes', quoteId],
@@ -34,7 +43,7 @@ export function ReferralPage({ quoteId }: { quoteId: string }) {
 const pollMs = 15_000;
 
 function Referral({ quote }: { quote: Quote }) {
-  const { requestId: quoteId, quoteDetails, clientId, underwriterResponse } = quote;
+  const { requestId: quoteId, clientId, underwriterResponse } = quote;
   const isOwn = quote.quotingOrganizationId === me().organizationId;
   const review = useQuery({
     queryKey: ['quotes', quoteId, 'review'],
@@ -45,44 +54,69 @@ function Referral({ quote }: { quote: Quote }) {
   const mayDecide = isOwn && may('quotes:decide');
   const [open, setOpen] = useOpen(mayDecide);
   const close = () => setOpen(undefined);
+  const neighbors = useNeighbors(quoteId);
+  const [, go] = useLocation();
+  /** What was decided is done: the next one is in sight. */
+  const decided = () => {
+    close();
+    const next = neighbors.next ?? neighbors.first;
+    say(t(next ? 'queue.nextOpened' : 'queue.noneLeft'));
+    go(next ?? neighbors.path);
+  };
   const { assign } = useAssign();
-  const assignToMe = () => assign.mutate({ quoteId });
   const taken = takenBy(assign.error);
+  const header = headerOfQuote(quote);
   return (
-    <Page
-      title={clientNameOf(quote) ?? quote.lineName}
-      beside={<Status quote={quote} />}
-      actions={
-        <>
-          <Neighbors quoteId={quoteId} />
-          {mayDecide && (
-            <Controls
-              isOpen={isUnderReview(quote)}
-              isAsked={quote.underwriting?.waitsFor === 'INFORMATION'}
-              isFree={review.data !== undefined && !review.data.assignedTo}
-              isAssigning={assign.isPending}
-              assignToMe={assignToMe}
-              open={setOpen}
-            />
-          )}
-        </>
-      }
+    <RecordPage
+      {...header}
+      standing={<Status quote={quote} />}
+      figures={[...header.figures, ...figuresOfReview(quote, review.data)]}
+      controls={<Neighbors {...neighbors} />}
+      actions={[]}
     >
+      {mayDecide && (
+        <Controls
+          isOpen={isUnderReview(quote)}
+          isAsked={quote.underwriting?.waitsFor === 'INFORMATION'}
+          isFree={review.data !== undefined && !review.data.assignedTo}
+          isAssigning={assign.isPending}
+          assignToMe={() => assign.mutate({ quoteId })}
+          open={setOpen}
+        />
+      )}
       {assign.error && <Problem error={assign.error} retry={taken && (() => setOpen('assign'))} />}
-      <Head quote={quote} review={review.data} />
-      {underwriterResponse && <Decision response={underwriterResponse} />}
-      <QuoteUnderwriting quote={quote} />
-      <Reasons messages={quote.messages} />
-      {isOwn && <Loaded query={review}>{({ notes }) => <Notes notes={notes} />}</Loaded>}
-      {quoteDetails && <Premium details={quoteDetails} quoteId={quoteId} />}
-      <Answers quote={quote} />
-      {clientId && <EarlierDecisions clientId={clientId} quoteId={quoteId} />}
-      {open === 'decide' && <Decide quote={quote} close={close} />}
-      {open === 'ask' && <AskSeller quoteId={quoteId} close={close} />}
-      {open === 'offer' && <OfferChanges quoteId={quoteId} close={close} />}
+      <ClockBar clockId={quote.clockId} clientId={clientId} />
+      <HoldBanner of={{ quoteId }} />
+      <div className={s.columns}>
+        <div className={s.main}>
+          {underwriterResponse && <Decision response={underwriterResponse} />}
+          <Reasons quote={quote} />
+          <QuoteUnderwriting quote={quote} />
+        </div>
+        <div className={s.below}>
+          <HowRated quote={quote} />
+          <Section title={t('clients.answers')}>
+            <QuoteAnswers quote={quote} />
+          </Section>
+        </div>
+        {isOwn && (
+          <aside className={s.aside} aria-label={t('queue.similar')}>
+            <SimilarDecisions quoteId={quoteId} />
+            <Loaded query={review} lines={2}>
+              {({ notes }) => <Notes notes={notes} />}
+            </Loaded>
+            {clientId && <EarlierDecisions clientId={clientId} quoteId={quoteId} />}
+          </aside>
+        )}
+      </div>
+      {(open === 'decide' || open === 'approve' || open === 'decline') && (
+        <Decide quote={quote} preset={open === 'decide' ? undefined : open} close={close} decided={decided} />
+      )}
+      {open === 'ask' && <AskSeller quote={quote} close={close} />}
+      {open === 'offer' && <OfferChanges quote={quote} close={close} decided={decided} />}
       {open === 'note' && <AddNote quoteId={quoteId} close={close} />}
       {open === 'assign' && review.data && <Assignment review={review.data} close={close} />}
-    </Page>
+    </RecordPage>
   );
 }
 
@@ -107,8 +141,16 @@ function Controls({
   assignToMe: () => void;
   open: (what: Opened) => void;
 }) {
+  const decisions = [
+    { key: 'y', says: t('queue.approve'), what: 'approve', look: 'main' },
+    { key: 'c', says: t('underwriting.offerChanges'), what: 'offer' },
+    ...(isAsked ? [] : [{ key: 'i', says: t('queue.askInstead'), what: 'ask' } as const]),
+    { key: 'x', says: t('queue.decline'), what: 'decline', look: 'danger' },
+  ] as const;
+  const shown = isOpen ? decisions : [];
   useShortcuts([
     { key: 'n', says: t('queue.addNote'), act: () => open('note') },
+    ...shown.map(({ key, says, what }) => ({ key, says, act: () => open(what) })),
     ...(isOpen
       ? [
           { key: 'a', says: t('queue.assignToMe'), act: assignToMe },
@@ -117,30 +159,43 @@ function Controls({
       : []),
   ]);
   return (
-    <>
-      <Button onClick={() => open('note')}>{t('queue.addNote')}</Button>
-      {isOpen && (
-        <>
-          {isFree && (
-            <Button busy={isAssigning} onClick={assignToMe}>
-              {t('queue.assignToMe')}
-            </Button>
-          )}
-          <Button onClick={() => open('assign')}>{t('queue.assign')}</Button>
-          {!isAsked && <Button onClick={() => open('ask')}>{t('underwriting.ask')}</Button>}
-          <Button onClick={() => open('offer')}>{t('underwriting.offerChanges')}</Button>
-          <Button look="main" onClick={() => open('decide')}>
-            {t('queue.decide')}
+    <div className={s.decide}>
+      {shown.map(({ key, says, what, ...rest }) => (
+        <Button key={key} look={'look' in rest ? rest.look : undefined} onClick={() => open(what)}>
+          {says}
+          <kbd aria-hidden>{key}</kbd>
+        </Button>
+      ))}
+      <div className={s.end}>
+        {isOpen && isFree && (
+          <Button look="plain" busy={isAssigning} onClick={assignToMe}>
+            {t('queue.assignToMe')}
           </Button>
-        </>
-      )}
-    </>
+        )}
+        {isOpen && (
+          <Button look="plain" onClick={() => open('assign')}>
+            {t('queue.assign')}
+          </Button>
+        )}
+        <Button look="plain" onClick={() => open('note')}>
+          {t('queue.addNote')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
+interface Near {
+  previous: string | undefined;
+  next: string | undefined;
+  /** The first of the list, this one aside. */
+  first: string | undefined;
+  /** The list. */
+  path: string;
+}
+
 /** The ways to the referrals before and after one, and back to the list from which it was opened. */
-function Neighbors({ quoteId }: { quoteId: string }) {
-  const { previous, next, path } = useNeighbors(quoteId);
+function Neighbors({ previous, next, path }: Omit<Near, 'first'>) {
   const [, go] = useLocation();
   useShortcuts([
     { key: 'u', says: t('queue.back'), act: () => go(path) },
@@ -156,7 +211,7 @@ function Neighbors({ quoteId }: { quoteId: string }) {
   );
 }
 
-type Opened = 'decide' | 'note' | 'assign' | 'ask' | 'offer' | undefined;
+type Opened = 'decide' | 'approve' | 'decline' | 'note' | 'assign' | 'ask' | 'offer' | undefined;
 
 /** The dialog in sight; `?open=decide` opens that of the decision, from the queue. */
 function useOpen(mayDecide: boolean) {
@@ -165,7 +220,7 @@ function useOpen(mayDecide: boolean) {
 }
 
 /** The referrals before and after one, in the list from which it was opened, and that list. */
-function useNeighbors(quoteId: string) {
+function useNeighbors(quoteId: string): Near {
   const [values] = useFilters(referralFilters);
   const { rows } = useReferrals(values);
   const search = new URLSearchParams(useSearch());
@@ -177,39 +232,22 @@ function useNeighbors(quoteId: string) {
     previous: at > 0 ? pathOf(rows[at - 1]) : undefined,
     // One that was decided is no longer in the list: the next one is the first.
     next: pathOf(rows[at + 1]),
+    first: pathOf(rows.find(({ requestId }) => requestId !== quoteId)),
     path: `/queue${filters ? `?${filters}` : ''}`,
   };
 }
 
-function Status({ quote }: { quote: Quote }) {
+function Status({ quote }: { quote: Quote }): ReactNode {
   const decided = quote.underwriterResponse?.isApproved;
   if (decided === true) return <Badge tone="good">{t('queue.approved')}</Badge>;
   if (decided === false) return <Badge tone="bad">{t('queue.declined')}</Badge>;
-  if (quote.requiresUnderwriterApproval) return <Badge tone="warn">{t('queue.underReview')}</Badge>;
-  return null;
+  if (quote.underwriting?.waitsFor === 'INFORMATION')
+    return <Badge tone="info">{t('queue.askedSeller')}</Badge>;
+  return quote.requiresUnderwriterApproval && <Badge tone="warn">{t('queue.underReview')}</Badge>;
 }
 
-function Head({ quote, review }: { quote: Quote; review: QuoteReview | undefined }) {
-  const { premium } = quote.quoteDetails ?? {};
-  return (
-    <Facts
-      facts={[
-        [t('quotes.product'), quote.lineName],
-        [t('quotes.premium'), <Money key="premium" amount={premium?.amount} />],
-        [t('quotes.effective'), <Day key="day" date={quote.effectiveDate} />],
-        [t('queue.term'), termOfQuote(quote)],
-        [t('queue.referred'), <Moment key="at" at={quote.quoteTimestamp} />],
-        [
-          t('queue.assignedTo'),
-          review ? (review.assignedTo?.name ?? t('queue.nobody')) : quote.quotingOrganization,
-        ],
-      ]}
-    />
-  );
-}
-
-/** As it was answered. */
-function clientNameOf({ quoteIntake }: Quote): string | undefined {
-  const name = quoteIntake['client.name'];
-  return name?.type === 'ANSWER' && name.answer ? name.answer : undefined;
-}
+/** Since when it waits, and who has it. */
+const figuresOfReview = ({ quoteTimestamp }: Quote, review: QuoteReview | undefined) => [
+  { name: t('queue.referred'), value: ago(quoteTimestamp) },
+  review && { name: t('queue.assignedTo'), value: review.assignedTo?.name ?? t('queue.nobody') },
+];

@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 import type { ListedQuote } from '../../api/client.js';
+import { Badge } from '../../parts/badge.js';
 import { SelectField } from '../../parts/field.js';
 import { useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
@@ -10,6 +11,7 @@ import { Moment, Money } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { useAssign } from './assign.js';
+import { brokenLimit } from './reasons.js';
 import { referralFilters, referralId, referralPath, useReferrals } from './use-referrals.js';
 
 /** Quotes that an underwriter has to decide on, the oldest first. */
@@ -24,26 +26,31 @@ export function Referrals() {
     {
       title: t('queue.client'),
       cell: (quote) => quote.clientName ?? t('clients.noName'),
-      below: whyOf,
+      below: (quote) => whyOf(quote),
     },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '160px', wide: true },
-    { title: t('queue.why'), cell: whyOf, wide: true },
+    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '150px', wide: true },
+    { title: t('queue.why'), cell: (quote) => whyOf(quote), width: '306px', wide: true },
     {
       title: t('quotes.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
       align: 'end',
-      width: '120px',
+      width: '110px',
       wide: true,
     },
     {
       title: t('queue.waiting'),
-      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-      width: '160px',
+      cell: ({ quoteTimestamp, waitsFor }) =>
+        waitsFor === 'INFORMATION' ? (
+          <Badge tone="info">{t('queue.askedSeller')}</Badge>
+        ) : (
+          <Moment at={quoteTimestamp} ago />
+        ),
+      width: '130px',
     },
     {
       title: t('queue.assignedTo'),
       cell: (quote) => (isOwn(quote) ? (quote.assignedTo?.name ?? '–') : quote.quotingOrganization),
-      width: '150px',
+      width: '120px',
       wide: true,
     },
   ];
@@ -65,6 +72,17 @@ export function Referrals() {
             ['nobody', t('queue.nobody')],
           ]}
           onValue={(assignedTo) => change({ assignedTo })}
+        />
+        <SelectField
+          label={t('queue.waits')}
+          value={values.waitsFor ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ...(['DECISION', 'INFORMATION'] as const).map(
+              (each) => [each, t(`queue.waitsFor.${each}`)] as const,
+            ),
+          ]}
+          onValue={(waitsFor) => change({ waitsFor })}
         />
         <SelectField
           label={t('queue.age')}
@@ -103,7 +121,21 @@ export function Referrals() {
   );
 }
 
-/** The first reason, and how many more there are. */
-function whyOf({ referralReasons: [first, ...more] }: ListedQuote) {
-  return more.length === 0 ? (first ?? '–') : `${first} +${more.length}`;
+/** The limit that was broken with its value, or else what the first rule says, and how many more reasons there are. */
+function whyOf({ referralReasons: [first = '–', ...more], brokenLimits: [limit] }: ListedQuote) {
+  const others = more.length > 0 && <span className="quiet"> +{more.length}</span>;
+  if (limit?.label === undefined) {
+    return (
+      <span title={first}>
+        {first}
+        {others}
+      </span>
+    );
+  }
+  return (
+    <span title={first}>
+      {limit.label} <strong className="numbers">{brokenLimit(limit)}</strong>
+      {others}
+    </span>
+  );
 }

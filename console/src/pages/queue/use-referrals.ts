@@ -7,6 +7,7 @@ import { since } from '../../parts/within.js';
 export const referralFilters = {
   lineId: text,
   assignedTo: oneOf('me', 'nobody'),
+  waitsFor: oneOf('DECISION', 'INFORMATION'),
   /** Days for which they have waited at least. */
   waiting: oneOf('1', '3', '7'),
 };
@@ -14,6 +15,7 @@ export const referralFilters = {
 export interface ReferralFilters {
   lineId?: string;
   assignedTo?: 'me' | 'nobody';
+  waitsFor?: 'DECISION' | 'INFORMATION';
   waiting?: '1' | '3' | '7';
 }
 

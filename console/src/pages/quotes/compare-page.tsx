@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
 import { readQuestions } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
+import { type ComparisonWords, comparisonWords, givenText } from '../../parts/quotes/comparison-words.js';
 import { totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
+import { Waterfall } from '../../parts/quotes/waterfall.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
-import { type ComparisonWords, comparisonWords, givenText } from './comparison-words.js';
 import { Differences } from './differences.js';
 import s from './quotes.module.css';
-import { Waterfall } from './waterfall.js';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {

@@ -3,29 +3,32 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
 import { useQuestions } from '../../api/questions.js';
-import { Button } from '../../parts/button.js';
+import { namesOfIterations } from '../../parts/answer-list.js';
+import { ButtonLink } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { DownloadButton } from '../../parts/download.js';
 import { Files } from '../../parts/files.js';
 import { HoldBanner } from '../../parts/holds.js';
-import { Facts, Page, Section } from '../../parts/page.js';
+import { Notice } from '../../parts/notice.js';
+import { Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
-import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
+import { Coverages, Messages } from '../../parts/quotes/coverages.js';
+import { Decision } from '../../parts/quotes/decision.js';
 import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
-import { QuoteBadge } from '../../parts/quotes/quote-state.js';
-import { termOfQuote } from '../../parts/quotes/term-text.js';
+import { headerOfQuote } from '../../parts/quotes/quote-record.js';
+import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
 import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
+import { WorksheetView } from '../../parts/quotes/worksheet-view.js';
+import { RecordPage } from '../../parts/record-header.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { TasksAbout } from '../../parts/tasks.js';
 import { say } from '../../parts/toast.js';
-import { Day, Moment, Money } from '../../parts/values.js';
 import { may, mayFire } from '../../session/me.js';
+import { time } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { CompareWith } from './compare-with.js';
-import s from './quotes.module.css';
 import { Replay } from './replay.js';
-import { WorksheetView } from './worksheet-view.js';
 
 /** A quote: what it costs and covers, its answers, and every step of its rating. */
 export function QuotePage({ quoteId }: { quoteId: string }) {
@@ -39,20 +42,17 @@ export function QuotePage({ quoteId }: { quoteId: string }) {
 function QuoteView({ quote }: { quote: Quote }) {
   const tab = useTabs(['premium', 'answers', 'worksheet', 'replay', 'files']);
   const [open, setOpen] = useState<'bind' | 'compare'>();
-  const { requestId, lineName, clientId, quoteDetails, bindable } = quote;
+  const { requestId, clientId, quoteDetails, bindable } = quote;
   const close = () => setOpen(undefined);
+  const mayBind = bindable && clientId !== undefined && mayFire('POLICY_CREATE');
+  const header = headerOfQuote(quote);
   return (
-    <Page
-      title={lineName}
-      beside={<QuoteBadge quote={quote} />}
-      actions={
+    <RecordPage
+      {...header}
+      standing={<QuoteBadge quote={quote} />}
+      figures={[...header.figures, { name: t('quotes.made'), value: time(quote.quoteTimestamp) }]}
+      controls={
         <>
-          {bindable && clientId !== undefined && mayFire('POLICY_CREATE') && (
-            <Button look="main" onClick={() => setOpen('bind')}>
-              {t('quotes.bind')}
-            </Button>
-          )}
-          <Button onClick={() => setOpen('compare')}>{t('quotes.compare')}</Button>
           {quoteDetails && may('documents:read') && may('documents:generate') && <Proposal quote={quote} />}
           <DownloadButton
             name={`worksheet-${requestId}.xlsx`}
@@ -68,10 +68,14 @@ function QuoteView({ quote }: { quote: Quote }) {
           </DownloadButton>
         </>
       }
+      actions={[
+        { title: t('quotes.compare'), act: () => setOpen('compare') },
+        ...(mayBind ? [{ title: t('quotes.bind'), look: 'main' as const, act: () => setOpen('bind') }] : []),
+      ]}
     >
       <ClockBar clockId={quote.clockId} clientId={clientId} />
       <HoldBanner of={{ quoteId: requestId }} />
-      <QuoteFacts quote={quote} />
+      <NextStep quote={quote} />
       <QuoteUnderwriting quote={quote} />
       <Tabs
         current={tab}
@@ -91,54 +95,30 @@ function QuoteView({ quote }: { quote: Quote }) {
       <TasksAbout of={{ quoteId: requestId }} />
       {open === 'bind' && <BindQuote quote={quote} close={close} />}
       {open === 'compare' && <CompareWith quote={quote} close={close} />}
-    </Page>
+    </RecordPage>
   );
 }
 
-function QuoteFacts({ quote }: { quote: Quote }) {
-  const { quoteDetails, clientId, effectiveDate, quotingOrganization, quoteTimestamp } = quote;
+/** A quote that waits for an underwriter leads there. */
+function NextStep({ quote }: { quote: Quote }) {
+  if (quoteStateOf(quote) !== 'UNDER_REVIEW' || quote.underwriting?.replacedBy) return null;
   return (
-    <Facts
-      facts={[
-        [
-          t('quotes.total'),
-          <strong key="total" className={s.big}>
-            <Money amount={quoteDetails && totalOf(quoteDetails)} />
-          </strong>,
-        ],
-        [t('quotes.effective'), <Day key="effective" date={effectiveDate} />],
-        [t('quotes.term'), termOfQuote(quote)],
-        quoteDetails?.expirationDate !== undefined && [
-          t('quotes.validUntil'),
-          <Moment key="valid" at={quoteDetails.expirationDate} />,
-        ],
-        [t('quotes.quotedBy'), quotingOrganization],
-        [t('quotes.made'), <Moment key="made" at={quoteTimestamp} />],
-        clientId !== undefined &&
-          may('clients:read') && [
-            t('quotes.client'),
-            <Link key="client" href={`/clients/${clientId}`}>
-              {t('quotes.openClient')}
-            </Link>,
-          ],
-      ]}
-    />
+    <Notice actions={<ButtonLink to={`/queue/${quote.requestId}`}>{t('policies.openReferral')}</ButtonLink>}>
+      {t('policies.reviewFirst')}
+    </Notice>
   );
 }
 
 function Premium({ quote }: { quote: Quote }) {
   const { quoteDetails, messages, packageQuotes = [], underwriterResponse, policyholderResponse } = quote;
-  const questions = useQuestions(
-    quote.lineId,
-    quote.quoteIntake,
-    messages.some(({ qid }) => qid !== undefined),
-  );
+  const questions = useQuestions(quote.lineId, quote.quoteIntake);
+  const names = namesOfIterations(questions.data ?? []);
   return (
     <>
       <Messages messages={messages} questions={questions.data} />
       {underwriterResponse && <Decision title={t('quotes.underwriter')} response={underwriterResponse} />}
       {policyholderResponse && <Decision title={t('quotes.policyholder')} response={policyholderResponse} />}
-      {quoteDetails && <Coverages details={quoteDetails} />}
+      {quoteDetails && <Coverages details={quoteDetails} names={names} />}
       {packageQuotes.map((component) => (
         <Section
           key={component.requestId}
@@ -146,28 +126,10 @@ function Premium({ quote }: { quote: Quote }) {
           actions={<Link href={`/quotes/${component.requestId}`}>{t('quotes.openQuote')}</Link>}
         >
           <Messages messages={component.messages} />
-          {component.quoteDetails && <Coverages details={component.quoteDetails} />}
+          {component.quoteDetails && <Coverages details={component.quoteDetails} names={names} />}
         </Section>
       ))}
     </>
-  );
-}
-
-function Decision({ title, response }: { title: string; response: Record<string, unknown> }) {
-  const { isApproved, comments, createdTimestamp } = response;
-  return (
-    <Section title={title}>
-      <p>
-        {isApproved === true ? t('quotes.approved') : t('quotes.refused')}
-        {typeof createdTimestamp === 'string' && (
-          <span className="quiet">
-            {' '}
-            · <Moment at={createdTimestamp} />
-          </span>
-        )}
-      </p>
-      {typeof comments === 'string' && <p>{comments}</p>}
-    </Section>
   );
 }
 

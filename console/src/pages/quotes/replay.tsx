@@ -3,9 +3,9 @@ import { ioi, type QuoteReplay } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Facts } from '../../parts/page.js';
+import { textOf } from '../../parts/quotes/comparison-words.js';
 import { Problem } from '../../parts/states.js';
 import { t } from '../../texts/texts.js';
-import { textOf } from './comparison-words.js';
 import { Differences } from './differences.js';
 
 /** Rates a quote again on its version, and says whether every step is the same. Nothing is stored. */

@@ -3,16 +3,17 @@ import { ioi } from '../../api/client.js';
 import { dayOfClock } from '../../api/clocks.js';
 import { useAction } from '../../api/queries.js';
 import { text, useFilters } from '../../parts/filters.js';
-import { type Draft, today } from './draft.js';
+import { type Change, type Draft, saleRules, today } from './draft.js';
 
 const filters = { clientId: text, clockId: text };
 
-export type Change = (to: (before: Draft) => Draft) => void;
-export type Chosen = { clientId: string; clientName?: string | null } | undefined;
+/** `keepsTyped`: what was entered for somebody new stays, beside the client's answers. */
+export type Chosen = { clientId: string; clientName?: string | null; keepsTyped?: boolean } | undefined;
 
-/** Takes a client's latest answers into the form; the URL can name the client, too. */
-export function useChosenClient(productId: string, change: Change) {
+/** Takes a client's latest answers into the form. The URL can name the client, too, for a form without an entry. */
+export function useChosenClient(productId: string, draft: Draft, change: Change) {
   const [{ clientId }] = useFilters(filters);
+  const isFree = saleRules.isEmpty(draft);
   const choose = useAction(async (client: Chosen) => {
     if (client === undefined) {
       return change((before) => ({ ...before, clientId: undefined, clockId: undefined }));
@@ -21,26 +22,33 @@ export function useChosenClient(productId: string, change: Change) {
     const name = clientName ?? client.clientName ?? undefined;
     const onClock = await draftUnder(clockId ?? undefined);
     const chosen = { clientId: client.clientId, clientName: name, answers: clientData };
-    change((before) => ({ ...before, ...chosen, ...(clockId && onClock) }));
+    change((before) => ({
+      ...before,
+      ...chosen,
+      ...(client.keepsTyped && { answers: { ...clientData, ...before.answers } }),
+      ...(clockId && onClock),
+    }));
   }, {});
   const { mutate } = choose;
   useEffect(() => {
-    if (clientId !== undefined) mutate({ clientId });
-  }, [clientId, mutate]);
-  return choose;
+    if (clientId !== undefined && isFree) mutate({ clientId });
+  }, [clientId, isFree, mutate]);
+  const isOther = clientId !== undefined && !isFree && clientId !== draft.clientId;
+  return { ...choose, other: isOther ? clientId : undefined };
 }
 
 /** Binds a new client to a clock, whose day the quote begins on then; the URL can name the clock, too. */
-export function useChosenClock(change: Change) {
+export function useChosenClock(draft: Draft, change: Change) {
   const [{ clientId, clockId }] = useFilters(filters);
+  const isFree = saleRules.isEmpty(draft);
   const choose = useAction(async (chosen: string | undefined) => {
     const onClock = await draftUnder(chosen);
     change((before) => ({ ...before, ...onClock }));
   }, {});
   const { mutate } = choose;
   useEffect(() => {
-    if (clockId !== undefined && clientId === undefined) mutate(clockId);
-  }, [clientId, clockId, mutate]);
+    if (clockId !== undefined && clientId === undefined && isFree) mutate(clockId);
+  }, [clientId, clockId, isFree, mutate]);
   return choose;
 }
 

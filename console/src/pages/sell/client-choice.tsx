@@ -1,12 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type ListedClient } from '../../api/client.js';
 import { Button } from '../../parts/button.js';
-import { SearchField } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
+import { useSettled } from '../../parts/use-settled.js';
 import { t } from '../../texts/texts.js';
+import type { Chosen } from './chosen.js';
 import type { Draft } from './draft.js';
 import s from './sell.module.css';
+
+const pauseMs = 200;
+
+/** Clients with a part of their name or mail address, or with a phone number, however it is typed. */
+export const clientsLike = (text: string, size: number, signal: AbortSignal): Promise<ListedClient[]> =>
+  ioi.clients.list({ anyMatch: text, size }, { signal }).then(({ content }) => content);
+
+/** What tells clients of the same name apart. */
+export const contactOf = ({ phone, email }: ListedClient): string =>
+  [phone, email].filter(Boolean).join(' · ');
 
 /** Quotes for a new client, unless an existing one is chosen, whose answers then fill the form. */
 export function ClientChoice({
@@ -14,14 +26,16 @@ export function ClientChoice({
   choose,
 }: {
   draft: Draft;
-  choose: (client: Pick<ListedClient, 'clientId' | 'clientName'> | undefined) => void;
+  choose: (client: Chosen) => void;
 }) {
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState('');
+  const sought = useSettled(typed.trim(), pauseMs);
+  const isSought = sought.length >= 3;
   const found = useQuery({
-    queryKey: ['clients', 'named', name],
-    queryFn: async ({ signal }) =>
-      (await ioi.clients.list({ clientName: name, size: 8 }, { signal })).content,
-    enabled: name.length >= 3,
+    queryKey: ['clients', 'like', sought],
+    queryFn: ({ signal }) => clientsLike(sought, 8, signal),
+    enabled: isSought,
+    placeholderData: keepPreviousData,
   });
   if (clientId !== undefined) {
     return (
@@ -33,22 +47,30 @@ export function ClientChoice({
       </p>
     );
   }
+  const clients = isSought ? (found.data ?? []) : [];
   return (
     <>
-      <SearchField label={t('sell.existing')} hint={t('sell.existingHint')} value={name} onValue={setName} />
+      <Select
+        label={t('sell.existing')}
+        description={t('sell.existingHint')}
+        searchable
+        data={clients.map((each) => ({
+          value: each.clientId,
+          label: [each.clientName ?? t('clients.noName'), contactOf(each)].filter(Boolean).join(' · '),
+        }))}
+        // The service has found them.
+        filter={({ options }) => options}
+        value={null}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={(id) => {
+          const client = clients.find((each) => each.clientId === id);
+          if (client) choose(client);
+        }}
+        nothingFoundMessage={isSought && found.data ? t('clients.none') : undefined}
+        rightSection={<span />}
+      />
       {found.error && <Problem error={found.error} retry={() => void found.refetch()} />}
-      {name.length >= 3 && found.data && (
-        <ul className={s.found} aria-label={t('clients.title')}>
-          {found.data.map((client) => (
-            <li key={client.clientId}>
-              <Button look="plain" onClick={() => choose(client)}>
-                {client.clientName ?? t('clients.noName')}
-              </Button>
-            </li>
-          ))}
-          {found.data.length === 0 && <li className="quiet">{t('clients.none')}</li>}
-        </ul>
-      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
 import type { AnswerMap } from '../../api/client.js';
+import { answerAt } from '../../parts/questions/answer-changes.js';
 
-/** What somebody has entered for a product. It stays in the memory of the page, and nowhere else. */
+/** What somebody has entered for a sale of a product. The service keeps it until a policy is issued or it is discarded. */
 export interface Draft {
   /** An existing client; a quote without one makes one. */
   clientId?: string | undefined;
@@ -16,7 +16,7 @@ export interface Draft {
   quotedBy: readonly string[];
 }
 
-const drafts = new Map<string, Draft>();
+export type Change = (to: (before: Draft) => Draft) => void;
 
 /** The day of the person's calendar. */
 export function today(): string {
@@ -25,26 +25,18 @@ export function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-const empty = (): Draft => ({ effectiveDate: today(), answers: {}, quotedBy: [] });
-export const draftOf = (productId: string): Draft => drafts.get(productId) ?? empty();
-
-export function keepDraft(productId: string, draft: Draft): void {
-  drafts.set(productId, draft);
-}
-
-/** The draft of a product; it is there again when the person comes back to it. */
-export function useDraft(
-  productId: string,
-): [draft: Draft, change: (to: (before: Draft) => Draft) => void, clear: () => void] {
-  const [draft, setDraft] = useState(() => draftOf(productId));
-  const change = useCallback(
-    (to: (before: Draft) => Draft) => {
-      const after = to(draftOf(productId));
-      keepDraft(productId, after);
-      setDraft(after);
-    },
-    [productId],
-  );
-  const clear = useCallback(() => change(empty), [change]);
-  return [draft, change, clear];
-}
+/** Nothing is kept of a form before an answer or a client: iterations that a product needs at least are no entry. */
+export const saleRules = {
+  empty: (): Draft => ({ effectiveDate: today(), answers: {}, quotedBy: [] }),
+  isEmpty: ({ clientId, answers }: Draft): boolean =>
+    clientId === undefined &&
+    Object.values(answers).every(
+      (entry) =>
+        entry.type === 'LOOP' &&
+        entry.iterations.every((iteration) => Object.keys(iteration.answers).length === 0),
+    ),
+  aboutOf: ({ clientId, clientName, answers }: Draft) => ({
+    clientId,
+    title: clientName ?? answerAt(answers, { qid: 'client.name' }),
+  }),
+};

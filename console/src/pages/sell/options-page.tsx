@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type Quote } from '../../api/client.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { useQuestions } from '../../api/questions.js';
+import { ButtonLink } from '../../parts/button.js';
+import { discardDraft } from '../../parts/drafts/draft-saver.js';
+import { useStoredDraft } from '../../parts/drafts/use-draft.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
-import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
-import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
-import { Day, Money } from '../../parts/values.js';
-import { may, mayFire } from '../../session/me.js';
+import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import { draftOf } from './draft.js';
-import s from './sell.module.css';
+import type { Draft } from './draft.js';
+import { OptionsTable } from './options-table.js';
 
 const filters = { event: text };
 /** Carriers answer later: it is asked again until the runs have ended. */
@@ -20,8 +20,31 @@ const pollMs = 2_000;
 
 /** The quotes that were made for a draft, side by side: those of the last event first. */
 export function OptionsPage({ productId }: { productId: string }) {
+  const place = { kind: 'SALE' as const, subjectId: productId };
+  const stored = useStoredDraft(place);
+  return (
+    <Loaded query={stored}>
+      {({ content }) => (
+        <Options
+          productId={productId}
+          quotedBy={(content as Partial<Draft> | null)?.quotedBy ?? []}
+          issued={() => void discardDraft(place)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Options({
+  productId,
+  quotedBy,
+  issued,
+}: {
+  productId: string;
+  quotedBy: readonly string[];
+  issued: () => void;
+}) {
   const [{ event = '' }] = useFilters(filters);
-  const { quotedBy } = draftOf(productId);
   const events = [event, ...quotedBy.filter((id) => id !== event)].filter(Boolean);
   const [bound, setBound] = useState<Quote>();
   const options = useQuery({
@@ -41,17 +64,19 @@ export function OptionsPage({ productId }: { productId: string }) {
     refetchInterval: ({ state }) => (state.data?.isOpen ? pollMs : false),
     enabled: events.length > 0,
   });
+  const first = options.data?.quotes[0];
+  const questions = useQuestions(productId, first?.quoteIntake ?? {}, first !== undefined);
   if (events.length === 0) {
     return (
       <Page title={t('sell.options')}>
-        <Empty>
-          {t('sell.noDraft')} <ButtonLink to={`/sell/${productId}`}>{t('sell.toForm')}</ButtonLink>
+        <Empty action={<ButtonLink to={`/sell/${productId}`}>{t('sell.toForm')}</ButtonLink>}>
+          {t('sell.noDraft')}
         </Empty>
       </Page>
     );
   }
-  // After a reload the form is empty; the client's latest answers fill it.
-  const clientId = quotedBy.length === 0 ? options.data?.quotes[0]?.clientId : undefined;
+  // A colleague has no draft: the client's latest answers fill the form.
+  const clientId = quotedBy.length === 0 ? first?.clientId : undefined;
   return (
     <Page
       title={t('sell.options')}
@@ -66,48 +91,13 @@ export function OptionsPage({ productId }: { productId: string }) {
           <>
             {isOpen && <p role="status">{t('sell.stillAsked')}</p>}
             {quotes.length === 0 && !isOpen && <Empty>{t('sell.noOptions')}</Empty>}
-            <ul className={s.options}>
-              {quotes.map((quote) => (
-                <li key={quote.requestId} className={s.price}>
-                  <Option quote={quote} first={quotes[0]} bind={() => setBound(quote)} />
-                </li>
-              ))}
-            </ul>
+            {quotes.length > 0 && (
+              <OptionsTable quotes={quotes} questions={questions.data ?? []} bind={setBound} />
+            )}
           </>
         )}
       </Loaded>
-      {bound && <BindQuote quote={bound} close={() => setBound(undefined)} />}
+      {bound && <BindQuote quote={bound} close={() => setBound(undefined)} issued={issued} />}
     </Page>
-  );
-}
-
-function Option({ quote, first, bind }: { quote: Quote; first: Quote | undefined; bind: () => void }) {
-  const { requestId, lineName, quotingOrganization, quoteDetails, messages, effectiveDate } = quote;
-  const canBind = quote.bindable && quote.clientId !== undefined && mayFire('POLICY_CREATE');
-  return (
-    <>
-      <h2>{lineName}</h2>
-      <p className="quiet">
-        {quotingOrganization} · <Day date={effectiveDate} />
-      </p>
-      <p className={s.total}>
-        <Money amount={quoteDetails && totalOf(quoteDetails)} /> <QuoteBadge quote={quote} />
-      </p>
-      <Messages messages={messages} />
-      {quoteDetails && <Coverages details={quoteDetails} />}
-      <p className={s.client}>
-        {canBind && (
-          <Button look="main" onClick={bind}>
-            {t('quotes.bind')}
-          </Button>
-        )}
-        <ButtonLink to={`/quotes/${requestId}`}>{t('quotes.openQuote')}</ButtonLink>
-        {first && first.requestId !== requestId && (
-          <ButtonLink to={`/quotes/${requestId}/compare/${first.requestId}`}>
-            {t('sell.compareFirst')}
-          </ButtonLink>
-        )}
-      </p>
-    </>
   );
 }

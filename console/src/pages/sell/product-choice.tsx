@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ioi, type ListedProduct } from '../../api/client.js';
+import { type DraftHead, ioi, type ListedProduct } from '../../api/client.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { me } from '../../session/me.js';
+import { ago } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import s from './sell.module.css';
 
@@ -21,6 +22,12 @@ export function ProductChoice() {
       return content.filter(({ live }) => live?.generatesQuotes);
     },
   });
+  const drafts = useQuery({
+    queryKey: ['drafts', 'sales'],
+    queryFn: async ({ signal }) => (await ioi.authentication.listMyDrafts({ signal })).drafts,
+  });
+  const draftOf = (productId: string) =>
+    drafts.data?.find(({ kind, subjectId }) => kind === 'SALE' && subjectId === productId);
   return (
     <Page title={t('sell.title')}>
       <Loaded query={products}>
@@ -34,6 +41,7 @@ export function ProductChoice() {
                   <Link href={`/sell/${product.productId}${search && `?${search}`}`}>
                     <strong>{product.name}</strong>
                     <span className="quiet">{detailOf(product)}</span>
+                    <DraftLine draft={draftOf(product.productId)} />
                   </Link>
                 </li>
               ))}
@@ -42,6 +50,19 @@ export function ProductChoice() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** It is always there, so that nothing moves when drafts have been read. */
+function DraftLine({ draft }: { draft: DraftHead | undefined }) {
+  return (
+    <span className={s.draft}>
+      {draft?.updatedTimestamp &&
+        t('sell.draftFor', {
+          name: draft.title ?? t('clients.noName'),
+          ago: ago(draft.updatedTimestamp),
+        })}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Role, type TaskChange, type TaskPriority, type TaskWithNotes } from '../../api/client.js';
+import { today } from '../../api/days.js';
 import { useAction } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -11,7 +12,6 @@ import { Notes, WriteNote } from '../../parts/notes.js';
 import { OwnerField } from '../../parts/owner-field.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { Loaded, Problem } from '../../parts/states.js';
-import { Due } from '../../parts/tasks.js';
 import { Moment } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
@@ -29,7 +29,7 @@ export function TaskPage({ taskId }: { taskId: string }) {
 }
 
 function TaskView({ task }: { task: TaskWithNotes }) {
-  const { id, title, state, owner, notes } = task;
+  const { id, title, state, owner, notes, dueOn } = task;
   const isOpen = state === 'OPEN';
   const end = useAction(() => (isOpen ? ioi.tasks.complete(id) : ioi.tasks.reopen(id)), {
     done: () => t(isOpen ? 'tasks.isDone' : 'tasks.isOpen'),
@@ -48,7 +48,13 @@ function TaskView({ task }: { task: TaskWithNotes }) {
   return (
     <Page
       title={title}
-      beside={<Badge tone={isOpen ? undefined : 'good'}>{word('taskState', state)}</Badge>}
+      beside={
+        isOpen && dueOn !== undefined && dueOn < today() ? (
+          <Badge tone="bad">{t('tasks.overdue')}</Badge>
+        ) : (
+          <Badge tone={isOpen ? undefined : 'good'}>{word('taskState', state)}</Badge>
+        )
+      }
       actions={
         mayWrite && (
           <>
@@ -128,15 +134,11 @@ function Settings({
 }
 
 function About({ task }: { task: TaskWithNotes }) {
-  const { about, createdBy, createdTimestamp, completedTimestamp, completedBy, completion, dueOn } = task;
+  const { about, createdBy, createdTimestamp, completedTimestamp, completedBy, completion } = task;
   return (
     <Facts
       facts={[
         [t('tasks.about'), <Subjects key="about" about={about} />],
-        dueOn !== undefined && [
-          t('tasks.due'),
-          <Due key="due" day={dueOn} isDone={completedTimestamp !== undefined} />,
-        ],
         [t('tasks.madeBy'), String(createdBy.name ?? '–')],
         [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
         completedTimestamp !== undefined && [
@@ -153,24 +155,40 @@ function About({ task }: { task: TaskWithNotes }) {
 function Subjects({
   about: { clientId, quoteId, policyId, triggerRequestId },
 }: Pick<TaskWithNotes, 'about'>) {
-  const links = [
-    may('policies:read') && policyId !== undefined && (['policyId', `/policies/${policyId}`] as const),
-    may('quotes:read') && quoteId !== undefined && (['quoteId', `/quotes/${quoteId}`] as const),
-    may('clients:read') && clientId !== undefined && (['clientId', `/clients/${clientId}`] as const),
-    may('events:read') &&
-      triggerRequestId !== undefined &&
-      (['triggerRequestId', `/events/${triggerRequestId}`] as const),
-  ];
   return (
-    <>
-      {links.map(
-        (link) =>
-          link && (
-            <span key={link[0]} className={s.subject}>
-              <Link href={link[1]}>{word('taskSubject', link[0])}</Link>
-            </span>
-          ),
+    <span className={s.subjects}>
+      {policyId !== undefined && may('policies:read') && <PolicyLink policyId={policyId} />}
+      {quoteId !== undefined && may('quotes:read') && (
+        <Link href={`/quotes/${quoteId}`}>{word('taskSubject', 'quoteId')}</Link>
       )}
-    </>
+      {clientId !== undefined && may('clients:read') && (
+        <Link href={`/clients/${clientId}`}>{word('taskSubject', 'clientId')}</Link>
+      )}
+      {triggerRequestId !== undefined && may('events:read') && (
+        <Link href={`/events/${triggerRequestId}`}>{word('taskSubject', 'triggerRequestId')}</Link>
+      )}
+    </span>
+  );
+}
+
+/** A policy by its number, product and insured. */
+function PolicyLink({ policyId }: { policyId: string }) {
+  const { data } = useQuery({
+    queryKey: ['policies', policyId, 'number'],
+    queryFn: ({ signal }) => ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
+  });
+  const policy = data?.policy;
+  const insured = policy?.policyMeta.insuredName;
+  return (
+    <span>
+      <Link href={`/policies/${policyId}`}>{policy?.policyNumber ?? word('taskSubject', 'policyId')}</Link>
+      {policy && (
+        <span className="quiet">
+          {' '}
+          {policy.productName}
+          {insured && ` · ${insured}`}
+        </span>
+      )}
+    </span>
   );
 }

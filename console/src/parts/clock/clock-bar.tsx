@@ -1,3 +1,4 @@
+import { Progress as Bar } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type Clock, ioi } from '../../api/client.js';
@@ -26,13 +27,13 @@ export function ClockBar(of: ClockOf) {
   return (
     <section className={s.bar} aria-label={t('clocks.bar')}>
       <Loaded query={clock} lines={1}>
-        {(found) => <Bar clock={found} of={of} />}
+        {(found) => <Shown clock={found} of={of} />}
       </Loaded>
     </section>
   );
 }
 
-function Bar({ clock, of }: { clock: Clock; of: ClockOf }) {
+function Shown({ clock, of }: { clock: Clock; of: ClockOf }) {
   const { id, name, state, businessTime, problem } = clock;
   const advance = useAction((to: string) => ioi.clocks.advance(id, { to }), { changes: [['clocks']] });
   const stop = useAction(() => ioi.clocks.stop(id), { changes: [['clocks']] });
@@ -86,12 +87,14 @@ function Progress({ clock, children }: { clock: Clock; children: React.ReactNode
   const text = t('clocks.reached', { at: day(dayOfClock(clock)), to: day(advance.to) });
   return (
     <div className={s.progress}>
-      <progress
-        max={Math.max(1, to - from)}
-        value={Math.min(Math.max(0, at - from), to - from)}
-        aria-label={t('clocks.progress')}
-        aria-valuetext={text}
-      />
+      <Bar.Root className={s.reached} size="sm">
+        <Bar.Section
+          animated
+          value={(100 * Math.min(Math.max(0, at - from), to - from)) / Math.max(1, to - from)}
+          aria-label={t('clocks.progress')}
+          aria-valuetext={text}
+        />
+      </Bar.Root>
       <span>
         {text} <span className="quiet">{t('clocks.daysLeft', { n: daysLeft(clock, advance.to) })}</span>
       </span>

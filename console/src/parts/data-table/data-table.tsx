@@ -55,8 +55,8 @@ export interface DataTableProps<Page, Row> {
   /** The filters and, where the list can be sorted, `sort`: in the address. */
   values: ListValues;
   change: (changes: Record<string, string | undefined>) => void;
-  /** How many there are, in words. */
-  count?: string | undefined;
+  /** How many there are, in words, as soon as it is known; false of a list that is not counted. */
+  count: string | undefined | false;
   /** What can be done with the rows that are ticked; absent: rows cannot be ticked. */
   actions?: (rows: readonly Row[], done: () => void) => ReactNode;
   empty: ReactNode;
@@ -124,7 +124,7 @@ export function DataTable<Page, Row>({
         {search && (
           <div className={s.search}>
             <SearchField
-              label={<span className="hidden-visually">{search.label}</span>}
+              label={t('lists.search')}
               placeholder={search.label}
               value={String(values[search.name] ?? '')}
               onValue={(text) => change({ [search.name]: text || undefined })}
@@ -176,9 +176,11 @@ export function DataTable<Page, Row>({
           {actions([...ticked.values()], () => setTicked(new Map()))}
         </div>
       ) : (
-        <p className={s.count} role="status">
-          {count ?? ' '}
-        </p>
+        count !== false && (
+          <p className={s.count} role="status">
+            {count ?? ' '}
+          </p>
+        )
       )}
       <ListTable
         label={label}

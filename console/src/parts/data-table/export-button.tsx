@@ -30,7 +30,9 @@ export function ExportButton<Page, Row>({
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const run = async () => {
-    const { signal } = (running.current = new AbortController());
+    const stop = new AbortController();
+    const { signal } = stop;
+    running.current = stop;
     const rows: CellValue[][] = [];
     setCount(0);
     try {

@@ -17,8 +17,8 @@ export function FilterChips({
   change: (changes: Record<string, string | undefined>) => void;
 }) {
   const [opened, setOpened] = useState<string>();
-  const valueOf = ({ name }: ListFilter) => String(values[name] ?? '');
-  const shown = filters.filter((filter) => valueOf(filter) !== '' || filter.name === opened);
+  const textOf = ({ name }: ListFilter) => String(values[name] ?? '');
+  const shown = filters.filter((filter) => textOf(filter) !== '' || filter.name === opened);
   const others = filters.filter((filter) => !shown.includes(filter));
   const clear = () => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
   return (
@@ -27,7 +27,7 @@ export function FilterChips({
         <Chip
           key={filter.name}
           filter={filter}
-          value={valueOf(filter)}
+          value={textOf(filter)}
           opened={filter.name === opened}
           setOpened={(isOpened) => setOpened(isOpened ? filter.name : undefined)}
           change={(value) => change({ [filter.name]: value || undefined })}
@@ -49,7 +49,7 @@ export function FilterChips({
           </Menu.Dropdown>
         </Menu>
       )}
-      {shown.some((filter) => valueOf(filter) !== '') && (
+      {shown.some((filter) => textOf(filter) !== '') && (
         <Button size="xs" variant="subtle" color="gray" onClick={clear}>
           {t('parts.clear')}
         </Button>
@@ -73,26 +73,21 @@ function Chip({
 }) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={s.chip}>
-          <button
-            type="button"
-            className={s.chipText}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
+      <span className={s.chip}>
+        <Popover.Target>
+          <button type="button" className={s.chipText} onClick={() => setOpened(!opened)}>
             <span className="quiet">{label}</span> {value !== '' && shows(value)}
           </button>
-          <CloseButton
-            size="xs"
-            aria-label={t('lists.removeFilter', { label })}
-            onClick={() => {
-              setOpened(false);
-              change('');
-            }}
-          />
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <CloseButton
+          size="xs"
+          aria-label={t('lists.removeFilter', { label })}
+          onClick={() => {
+            setOpened(false);
+            change('');
+          }}
+        />
+      </span>
       <Popover.Dropdown>
         <form
           className={s.chipField}

@@ -12,7 +12,7 @@ import { eventTones } from './values.js';
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
 
 /** The columns of a list of events. */
-export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
+export const columnsOfEvents = (hasClock = false): DataColumn<ListedEvent>[] => [
   {
     id: 'type',
     title: t('events.type'),
@@ -57,7 +57,7 @@ export const columnsOfEvents = (): DataColumn<ListedEvent>[] => [
     value: ({ businessTimestamp }) => businessTimestamp,
     width: '130px',
     wide: true,
-    isExtra: true,
+    ...(!hasClock && { isExtra: true }),
   },
 ];
 
@@ -71,7 +71,7 @@ export const countOfEvents = (page: EventPage): string =>
 export function EventTable({ query, empty }: { query: ListEventsQuery; empty: string }) {
   const paged = { ...query, size: 100 };
   const list = useList(['events', paged], (signal) => ioi.events.list(paged, { signal }), idOf);
-  const hasClock = query.clockId !== undefined || list.rows.some(({ clockId }) => clockId);
+  const hasClock = query.clockId !== undefined || list.rows.some(({ clockId }) => clockId !== undefined);
   return (
     <>
       {list.first && (
@@ -82,7 +82,7 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
       <ListTable
         label={t('events.title')}
         list={list}
-        columns={columnsOfEvents().filter(({ isExtra }) => !isExtra || hasClock)}
+        columns={columnsOfEvents(hasClock).filter(({ isExtra }) => !isExtra)}
         keyOf={idOf}
         to={({ triggerRequestId }) => `/events/${triggerRequestId}`}
         empty={<Empty>{empty}</Empty>}

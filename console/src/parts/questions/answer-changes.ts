@@ -1,7 +1,7 @@
 import { type AnswerMap, newId, type Question } from '../../api/client.js';
 
 type Loop = Extract<AnswerMap[string], { type: 'LOOP' }>;
-type Iteration = Loop['iterations'][number];
+export type Iteration = Loop['iterations'][number];
 type OwnAnswers = Iteration['answers'];
 
 /** Where an answer is: of the whole, or of an iteration of a loop. */
@@ -63,4 +63,15 @@ export function withLeastIterations(answers: AnswerMap, questions: readonly Ques
     if (!visible || missing <= 0) return before;
     return Array.from({ length: missing }).reduce<AnswerMap>((map) => withIteration(map, qid), before);
   }, answers);
+}
+
+/** The same with an iteration at its place, as it was before it was removed. */
+export function withIterationAt(
+  answers: AnswerMap,
+  qid: string,
+  { iteration, index }: { iteration: Iteration; index: number },
+): AnswerMap {
+  const iterations = [...loopIn(answers, qid)];
+  iterations.splice(index, 0, iteration);
+  return withIterations(answers, qid, iterations);
 }

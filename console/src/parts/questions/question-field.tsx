@@ -1,8 +1,10 @@
+import { NumberInput } from '@mantine/core';
 import type { QuestionInLoop } from '../../api/client.js';
-import { t, word } from '../../texts/texts.js';
-import { choicesIn } from '../answer-list.js';
-import { Field, SelectField, TextField } from '../field.js';
-import s from './questions.module.css';
+import { number, roundMoney } from '../../texts/formats.js';
+import { currentLanguage, t, word } from '../../texts/texts.js';
+import { DateField } from '../date-field.js';
+import { TextField } from '../field.js';
+import { Choice, Several } from './choice-field.js';
 
 interface FieldProps {
   question: QuestionInLoop;
@@ -15,93 +17,104 @@ interface FieldProps {
 
 /** The control of a question, by the type of its answer. */
 export function QuestionField({ question, value, error, iterations, onValue }: FieldProps) {
-  const { answerType, defaultAnswer = '', required } = question;
-  const { minDecimal: min = question.min, maxDecimal: max = question.max } = question;
+  const { answerType, defaultAnswer, required } = question;
+  const isOptional = !required;
   const label = required ? question.question : `${question.question} ${t('sell.optional')}`;
-  const shown = value ?? defaultAnswer;
+  const shown = value ?? defaultAnswer ?? '';
   const common = { label, error: error || undefined };
-  if (iterations) return <Choice {...common} value={shown} choices={iterations} onValue={onValue} />;
+  const choice = { ...common, isOptional: isOptional && defaultAnswer === undefined, value: shown, onValue };
+  if (iterations) return <Choice {...choice} choices={iterations} />;
   const choices = (question.answerChoices ?? []).map((each) => [each.value, each.label] as const);
   switch (answerType) {
     case 'SELECT':
-      return <Choice {...common} value={shown} choices={choices} onValue={onValue} />;
+      return <Choice {...choice} choices={choices} />;
     case 'BOOLEAN':
       return (
         <Choice
-          {...common}
-          value={shown}
+          {...choice}
           choices={(['true', 'false'] as const).map((each) => [each, word('yesNo', each)] as const)}
-          onValue={onValue}
         />
       );
     case 'MULTI_SELECT':
-      return <Several {...common} value={shown} choices={choices} onValue={onValue} />;
+      return <Several {...choice} choices={choices} />;
     case 'DATE':
-      return <TextField {...common} type="date" value={shown} onValue={onValue} />;
+      return <DateField {...common} value={shown} onValue={onValue} />;
     case 'NUMBER':
     case 'MONEY':
     case 'PERCENT':
+      return <Amount {...common} question={question} value={shown} onValue={onValue} />;
+    case 'TEXT':
       return (
         <TextField
           {...common}
-          hint={hintOf(answerType, min, max)}
-          inputMode="decimal"
+          inputMode={inputModeOf(question.qid)}
           autoComplete="off"
           value={shown}
-          onValue={(text) => onValue(text.replace(/[\s,$%]/g, ''))}
+          onValue={onValue}
         />
       );
-    case 'TEXT':
-      return <TextField {...common} autoComplete="off" value={shown} onValue={onValue} />;
   }
 }
 
-function hintOf(type: 'NUMBER' | 'MONEY' | 'PERCENT', min?: number, max?: number): string | undefined {
-  const bounds =
-    min !== undefined && max !== undefined
-      ? t('sell.between', { min, max })
-      : min !== undefined
-        ? t('sell.least', { min })
-        : max !== undefined && t('sell.most', { max });
-  const unit = { NUMBER: '', MONEY: t('sell.dollars'), PERCENT: t('sell.percent') }[type];
-  return [unit, bounds].filter(Boolean).join(', ') || undefined;
-}
+const inputModeOf = (qid: string) =>
+  qid.endsWith('phoneNumber') ? ('tel' as const) : qid.endsWith('email') ? ('email' as const) : undefined;
 
-interface ChoiceProps {
+function Amount({
+  question,
+  label,
+  error,
+  value,
+  onValue,
+}: {
+  question: QuestionInLoop;
   label: string;
   error: string | undefined;
   value: string;
-  choices: readonly (readonly [value: string, text: string])[];
   onValue: (answer: string) => void;
-}
-
-function Choice({ value, choices, ...field }: ChoiceProps) {
-  return <SelectField {...field} value={value} choices={[['', t('sell.choose')], ...choices]} />;
-}
-
-function Several({ label, error, value, choices, onValue }: ChoiceProps) {
-  const chosen = choicesIn(value);
-  const toggle = (choice: string) => {
-    const after = choices.map(([each]) => each).filter((each) => chosen.includes(each) !== (each === choice));
-    onValue(after.length === 0 ? '' : JSON.stringify(after));
-  };
+}) {
+  const { answerType } = question;
+  const isYear = yearIn(question);
+  const separators = currentLanguage() === 'es' ? separatorsIn('es-US') : separatorsIn('en-US');
   return (
-    <Field label={label} error={error}>
-      {({ id, ...described }) => (
-        <fieldset className={s.several} aria-label={label} {...described}>
-          {choices.map(([choice, text], index) => (
-            <label key={choice}>
-              <input
-                id={index === 0 ? id : undefined}
-                type="checkbox"
-                checked={chosen.includes(choice)}
-                onChange={() => toggle(choice)}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </Field>
+    <NumberInput
+      label={label}
+      description={boundsText(question)}
+      error={error}
+      value={value}
+      {...(isYear ? {} : separators)}
+      hideControls
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={answerType === 'MONEY' ? '$' : ''}
+      suffix={answerType === 'PERCENT' ? ' %' : ''}
+      // The service says what is wrong with a number; changing it would be silent.
+      clampBehavior="none"
+      onValueChange={(typed, { source }) => source === 'event' && onValue(typed.value)}
+    />
   );
+}
+
+function separatorsIn(tag: string) {
+  const parts = new Intl.NumberFormat(tag).formatToParts(12345.6);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { thousandSeparator: of('group') || ',', decimalSeparator: of('decimal') || '.' };
+}
+
+/** A number of four digits between the years that people name is one: 2024, not 2,024. */
+function yearIn({ answerType, min, max }: QuestionInLoop): boolean {
+  return answerType === 'NUMBER' && min !== undefined && max !== undefined && min >= 1000 && max < 3000;
+}
+
+function boundsText(question: QuestionInLoop): string | undefined {
+  const { answerType } = question;
+  const { minDecimal: least = question.min, maxDecimal: most = question.max } = question;
+  const words = (value: number) => {
+    if (yearIn(question)) return String(value);
+    if (answerType === 'MONEY') return roundMoney(value);
+    return answerType === 'PERCENT' ? `${number(value)} %` : number(value);
+  };
+  if (least !== undefined && most !== undefined)
+    return t('sell.between', { min: words(least), max: words(most) });
+  if (least !== undefined && least !== 0) return t('sell.least', { min: words(least) });
+  return most === undefined ? undefined : t('sell.most', { max: words(most) });
 }

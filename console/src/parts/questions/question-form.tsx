@@ -1,161 +1,75 @@
-import type { AnswerMap, Product, Question } from '../../api/client.js';
+import type { AnswerMap, Question, QuestionInLoop } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
-import { Button } from '../button.js';
-import { Section } from '../page.js';
-import {
-  answerAt,
-  loopIn,
-  type Place,
-  withAnswer,
-  withIteration,
-  withoutIteration,
-} from './answer-changes.js';
+import { answerAt, type Place, withAnswer } from './answer-changes.js';
+import type { FormSection } from './form-sections.js';
+import { iterationChoices } from './iteration-choices.js';
+import { LoopCards } from './loop-cards.js';
 import { QuestionField } from './question-field.js';
 import s from './questions.module.css';
 
-interface FormProps {
-  product: Product;
+export interface FormProps {
   answers: AnswerMap;
+  /** All loops of the product, by their ids: answers can name their iterations. */
+  loops: ReadonlyMap<string, Question>;
   /** What is wrong with the answer at a place; `''` if nothing. */
   errorOf: (place: Place) => string;
   change: (to: (before: AnswerMap) => AnswerMap) => void;
+  /** Whether iterations are folded up: of a form that is answered already. */
+  isFolded?: boolean | undefined;
 }
 
-/** The visible questions of a product and the lines below it. */
-export function QuestionForm(props: FormProps) {
-  const { product } = props;
-  const labels = new Map(
-    allLines(product)
-      .flatMap(questionsOf)
-      .flatMap(({ qid, loopDefinitionDto }) =>
-        loopDefinitionDto ? [[qid, loopDefinitionDto.iterationLabel] as const] : [],
-      ),
-  );
+/** The questions of sections, with how many required answers each still needs. */
+export function QuestionForm({ sections, ...props }: FormProps & { sections: readonly FormSection[] }) {
   return (
     <>
-      {allLines(product)
-        .flatMap(({ id, display }) =>
-          (display?.sections ?? []).flatMap(({ title, subsections }) =>
-            subsections.map((subsection) => ({
-              ...subsection,
-              key: `${id} ${title} ${subsection.title}`,
-              section: title,
-            })),
-          ),
-        )
-        .map(({ key, section, title, questions }) => {
-          const visible = questions.filter((each) => each.visible);
-          if (visible.length === 0) return null;
-          return (
-            <Section key={key} title={section === title ? title : `${section} · ${title}`}>
-              <div className={s.fields}>
-                {visible.map((question) =>
-                  question.loopDefinitionDto ? (
-                    <Loop key={question.qid} {...props} question={question} labels={labels} />
-                  ) : (
-                    <At
-                      key={question.qid}
-                      {...props}
-                      question={question}
-                      place={{ qid: question.qid }}
-                      labels={labels}
-                    />
-                  ),
-                )}
-              </div>
-            </Section>
-          );
-        })}
+      {sections.map(({ id, group, title, questions, missing }) => (
+        <section key={id} id={id} className={s.section} aria-labelledby={`${id}-title`}>
+          <div className={s.sectionHead}>
+            <div>
+              {group !== title && <p className={s.left}>{group}</p>}
+              <h2 id={`${id}-title`}>{title}</h2>
+            </div>
+            {missing.length > 0 && (
+              <span className={s.left}>{t('sell.requiredLeft', { n: missing.length })}</span>
+            )}
+          </div>
+          <div className={s.fields}>
+            {questions.map((question) =>
+              question.loopDefinitionDto ? (
+                <LoopCards key={question.qid} {...props} question={question} />
+              ) : (
+                <At key={question.qid} {...props} question={question} place={{ qid: question.qid }} />
+              ),
+            )}
+          </div>
+        </section>
+      ))}
     </>
   );
 }
 
-const allLines = (line: Product): Product[] => [line, ...line.lines.flatMap(allLines)];
-const questionsOf = ({ display }: Product): Question[] =>
-  (display?.sections ?? []).flatMap(({ subsections }) => subsections.flatMap(({ questions }) => questions));
-
-type Labels = ReadonlyMap<string, string>;
-
-function At({
+/** The field of an answer at its place. */
+export function At({
   question,
   place,
-  labels,
+  loops,
   answers,
   errorOf,
   change,
-}: FormProps & { question: Omit<Question, 'loopQuestions'>; place: Place; labels: Labels }) {
+}: FormProps & { question: QuestionInLoop; place: Place }) {
   const { iterationOf } = question;
-  const iterations =
-    iterationOf === undefined
-      ? undefined
-      : loopIn(answers, iterationOf).map(
-          ({ iterationId }, index) =>
-            [iterationId, `${labels.get(iterationOf) ?? iterationOf} ${index + 1}`] as const,
-        );
+  const loop = iterationOf === undefined ? undefined : loops.get(iterationOf);
   return (
     <QuestionField
       question={question}
       value={answerAt(answers, place)}
       error={errorOf(place)}
-      iterations={iterations}
+      iterations={loop && iterationChoices(loop, answers)}
       onValue={(answer) => change((before) => withAnswer(before, place, answer))}
     />
   );
 }
 
-function Loop(props: FormProps & { question: Question; labels: Labels }) {
-  const { question, answers, errorOf, change } = props;
-  const { qid, loopQuestions = [], loopDefinitionDto } = question;
-  const {
-    iterationLabel = '',
-    minIterations = 0,
-    maxIterations,
-    iterations: known,
-  } = loopDefinitionDto ?? {};
-  const iterations = loopIn(answers, qid);
-  const error = errorOf({ qid });
-  return (
-    <fieldset className={s.loop}>
-      <legend>{question.question}</legend>
-      {iterations.map(({ iterationId }, index) => {
-        const seen = known?.find((each) => each.iterationId === iterationId)?.visibleQuestions;
-        const name = `${iterationLabel} ${index + 1}`;
-        return (
-          <fieldset key={iterationId} className={s.iteration}>
-            <legend>{name}</legend>
-            <div className={s.fields}>
-              {loopQuestions
-                .filter((each) => seen?.includes(each.qid) ?? each.visible)
-                .map((each) => (
-                  <At
-                    key={each.qid}
-                    {...props}
-                    question={each}
-                    place={{ qid: each.qid, in: { loop: qid, iterationId } }}
-                  />
-                ))}
-            </div>
-            {iterations.length > minIterations && (
-              <Button
-                look="plain"
-                onClick={() => change((before) => withoutIteration(before, qid, iterationId))}
-              >
-                {t('sell.remove', { name })}
-              </Button>
-            )}
-          </fieldset>
-        );
-      })}
-      {error && (
-        <p className={s.error} role="alert">
-          {error}
-        </p>
-      )}
-      {(maxIterations === undefined || iterations.length < maxIterations) && (
-        <Button onClick={() => change((before) => withIteration(before, qid))}>
-          {t('sell.add', { name: iterationLabel })}
-        </Button>
-      )}
-    </fieldset>
-  );
-}
+/** The loops among questions, by their ids. */
+export const loopsIn = (questions: readonly Question[]): ReadonlyMap<string, Question> =>
+  new Map(questions.flatMap((each) => (each.loopDefinitionDto ? [[each.qid, each] as const] : [])));

@@ -16,7 +16,16 @@ import s from './quotes.module.css';
 const ids: FiredIds = new Map();
 
 /** Selects a quote, offers its payment plans, and issues its policy by the plan that was chosen. */
-export function BindQuote({ quote, close }: { quote: Quote; close: () => void }) {
+export function BindQuote({
+  quote,
+  close,
+  issued,
+}: {
+  quote: Quote;
+  close: () => void;
+  /** When its policy is there. */
+  issued?: () => void;
+}) {
   const { requestId, clientId = '', lineId, effectiveDate } = quote;
   const [chosen, setChosen] = useState<string>('FULL_PAYMENT');
   const [, go] = useLocation();
@@ -39,7 +48,10 @@ export function BindQuote({ quote, close }: { quote: Quote; close: () => void })
     {
       done: (policy) => t('quotes.issued', { number: policy?.policyNumber ?? '' }),
       changes: [['quotes'], ['policies'], ['clients']],
-      then: (policy) => go(policy ? `/policies/${policy.id}` : '/policies'),
+      then: (policy) => {
+        issued?.();
+        go(policy ? `/policies/${policy.id}` : '/policies');
+      },
     },
   );
   return (

@@ -1,6 +1,6 @@
 import { messageText } from '../../api/answer-errors.js';
-import type { Question, Quote, QuoteMessage } from '../../api/client.js';
-import { capitalized, number } from '../../texts/formats.js';
+import type { Coverage, Question, Quote, QuoteMessage } from '../../api/client.js';
+import { capitalized, money, number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
 import { Badge, type Tone } from '../badge.js';
@@ -15,7 +15,14 @@ export const totalOf = ({ premium: { amount, taxesAndFees = [] } }: Pick<Details
   sumOf([amount, ...taxesAndFees.map((each) => each.amount)]);
 
 /** Coverages with their limits, then fees and taxes, up to the total. */
-export function Coverages({ details }: { details: Details }) {
+export function Coverages({
+  details,
+  names = new Map(),
+}: {
+  details: Details;
+  /** Of the iterations that parts of the premium are for. */
+  names?: ReadonlyMap<string, string>;
+}) {
   const { premium, coverageTypes } = details;
   const { taxesAndFees = [] } = premium;
   return (
@@ -27,17 +34,13 @@ export function Coverages({ details }: { details: Details }) {
             <tr key={`${type} ${coverage.code}`}>
               <th scope="row">
                 {coverage.title}
-                {Object.entries(coverage.details).map(([kind, limits]) => (
-                  <span className={s.limits} key={kind}>
-                    {limits
-                      .map((limit) =>
-                        [limit.description ?? limit.scopeLabel, limit.amount && amountText(limit.amount)]
-                          .filter(Boolean)
-                          .join(' '),
-                      )
-                      .join(' · ')}
-                  </span>
-                ))}
+                {Object.entries(coverage.details).map(([kind, limits]) =>
+                  isWhole(limits, coverage.premium.amount) ? null : (
+                    <span className={s.limits} key={kind}>
+                      {limits.map((limit) => detailText(limit, names)).join(' · ')}
+                    </span>
+                  ),
+                )}
               </th>
               <td>
                 <Money amount={coverage.premium.amount} />
@@ -71,6 +74,29 @@ export function Coverages({ details }: { details: Details }) {
     </table>
   );
 }
+
+type Detail = Details['coverageTypes'][number]['coverages'][number]['details'][string][number];
+
+/** The only part of a premium is the premium. */
+const isWhole = ([first, ...others]: readonly Detail[], premium: number) =>
+  first?.amountType === 'PREMIUM' && others.length === 0 && Number(first.amount) === premium;
+
+/** A limit with what it applies to, or the part of the premium of an iteration with its name. */
+function detailText(
+  { description, scope = '', scopeLabel, amount, amountType }: Detail,
+  names: ReadonlyMap<string, string>,
+): string {
+  const of = description ?? names.get(scope) ?? scopeLabel;
+  const shown = amount && (amountType === 'PREMIUM' ? money(amount) : amountText(amount));
+  return [of, shown].filter(Boolean).join(' ');
+}
+
+/** The limits and deductibles of a coverage in one line. */
+export const limitsText = ({ details }: Pick<Coverage, 'details'>): string =>
+  Object.values(details)
+    .flat()
+    .map((detail) => detailText(detail, new Map()))
+    .join(' · ');
 
 /** Limits are text: an amount, or the name of a choice. */
 const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);

@@ -3,8 +3,10 @@ import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
+import { useQuestions } from '../../api/questions.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import { answerText, byQid } from '../answer-list.js';
 import { Button } from '../button.js';
 import { Actions, Confirm } from '../dialog.js';
 import { TextAreaField } from '../field.js';
@@ -142,7 +144,9 @@ function Answer({
 }
 
 function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting: Underwriting }) {
-  const { requestId, clientOrganizationId } = quote;
+  const { requestId, clientOrganizationId, lineId, quoteIntake } = quote;
+  const questions = useQuestions(lineId, quoteIntake, offer?.answers !== undefined);
+  const asked = byQid(questions.data ?? []);
   const [asks, setAsks] = useState<'acceptOffer' | 'declineOffer'>();
   const answer = useAction((by: 'acceptOffer' | 'declineOffer') => ioi.quotes[by](requestId), {
     changes,
@@ -157,7 +161,10 @@ function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting:
         facts={[
           [t('underwriting.offer'), t(`underwriting.offers.${state}`)],
           loading && [t('underwriting.loading'), `${loading.percent} % · ${loading.reason}`],
-          ...Object.entries(answers),
+          ...Object.entries(answers).map(([qid, answer]) => {
+            const question = asked.get(qid);
+            return [question?.question ?? qid, answerText(answer, question)] as const;
+          }),
         ]}
       />
       {mayAnswer && (

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
+import { Redirect } from 'wouter';
 import { may } from '../../../session/me.js';
 import type { PlainKey } from '../../../texts/keys.js';
 import type { PolicyRecord } from '../record.js';
 import { AddNote } from './add-note.js';
 import { Cancel } from './cancel.js';
 import { Correct } from './correct.js';
-import { Endorse } from './endorse.js';
 import { MoveDueDate, openCharges } from './move-due-date.js';
 import { ReceivePayment } from './receive-payment.js';
 import { Refund } from './refund.js';
 import { Reinstate } from './reinstate.js';
 import { DoNotRenew, Renew, renewalOf } from './renew.js';
 import { Rewrite } from './rewrite.js';
-import { cancellationOf, isInForce } from './standing.js';
+import { cancellationOf, isInForce, mayEndorse } from './standing.js';
 
 interface Action {
   title: PlainKey;
@@ -26,9 +26,9 @@ interface Action {
 const actions = {
   endorse: {
     title: 'policies.endorse',
-    Dialog: Endorse,
-    allows: (record) =>
-      isInForce(record) && record.mayFire('POLICY_ENDORSEMENT_QUOTING') && record.mayFire('POLICY_ENDORSE'),
+    // A page of its own.
+    Dialog: ({ record }) => <Redirect to={`/policies/${record.policy.id}/endorse`} />,
+    allows: mayEndorse,
   },
   renew: {
     title: 'policies.renew',

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ioi, type PolicyEvent, type ResultOf } from '../../../api/client.js';
+import { ioi, type PolicyEvent, type Quote, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
-import { Button } from '../../../parts/button.js';
+import { Button, ButtonLink } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { Notice } from '../../../parts/notice.js';
+import { Messages, totalOf } from '../../../parts/quotes/coverages.js';
+import { quoteStateOf } from '../../../parts/quotes/quote-state.js';
+import { priceOf } from '../../../parts/standing.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { Messages } from './endorsement-price.js';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
 interface Renewal {
@@ -92,14 +95,15 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
           {premium && (
             <p>
               {t(isSelected ? 'policies.renewalHeld' : 'policies.selectSays', {
-                premium: money(premium.amount),
-                now: money(policy.premium),
+                price: money(totalOf({ premium })),
+                now: money(priceOf(policy)),
                 date: day(policy.expirationDate),
               })}
             </p>
           )}
           {waits && <p>{t('policies.renewalWaits', { reason: waits })}</p>}
-          <Messages quote={quote} />
+          <WhyNot quote={quote} isHeld={isSelected === true} hasDropped={wishes.hasDropped} />
+          <Messages messages={quote.messages} />
           {record.mayFire('POLICY_RENEWAL_QUOTING') && (
             <p>
               <Button busy={quoting.isPending} onClick={askAgain}>
@@ -117,6 +121,28 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     >
       {wishes.wishes.length > 0 && <RenewalWishes policy={policy} wishes={wishes} />}
     </FormDialog>
+  );
+}
+
+/** Why the quote cannot be selected, with the next step; nothing where it can. */
+function WhyNot({ quote, isHeld, hasDropped }: { quote: Quote; isHeld: boolean; hasDropped: boolean }) {
+  if (isHeld) return <Notice tone="good">{t('policies.heldAlready')}</Notice>;
+  if (hasDropped) return <Notice tone="info">{t('policies.wishesFirst')}</Notice>;
+  const state = quoteStateOf(quote);
+  if (state === 'BINDABLE') return null;
+  if (state === 'UNDER_REVIEW')
+    return (
+      <Notice
+        actions={<ButtonLink to={`/queue/${quote.requestId}`}>{t('policies.openReferral')}</ButtonLink>}
+      >
+        {t('policies.reviewFirst')}
+      </Notice>
+    );
+  if (state === 'TO_ACCEPT') return <Notice>{t('policies.acceptFirst')}</Notice>;
+  // What else stops it is among its messages, the reader's obstacle last.
+  const obstacle = quote.messages.findLast(({ severity }) => severity !== 'INFO')?.message;
+  return (
+    <Notice tone="bad">{state === 'NOT_BINDABLE' && obstacle ? obstacle : t('policies.cannotRenew')}</Notice>
   );
 }
 

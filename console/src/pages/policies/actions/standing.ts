@@ -25,3 +25,7 @@ export function cancellationOf({
 export const isInForce = ({ policy, today }: Pick<PolicyRecord, 'policy' | 'today'>): boolean =>
   (policy.policyState === 'ACTIVE' || lapseOf(policy, today) !== undefined) &&
   addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;
+
+/** Whether answers of a policy can be changed now, by this person. */
+export const mayEndorse = (record: PolicyRecord): boolean =>
+  isInForce(record) && record.mayFire('POLICY_ENDORSEMENT_QUOTING') && record.mayFire('POLICY_ENDORSE');

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import type { PolicyStatement } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
+import { Button } from '../../../parts/button.js';
 import { Facts, Section } from '../../../parts/page.js';
+import { type MailDraft, SendMail } from '../../../parts/send-mail.js';
 import { type Column, Table } from '../../../parts/table.js';
 import { Day, Money } from '../../../parts/values.js';
+import { may } from '../../../session/me.js';
+import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import { toneOfStatement } from '../values.js';
 
 /** A policy's account, and the statements that it was billed by. */
 export function Account({ record }: { record: PolicyRecord }) {
-  const { finance, statements } = record;
+  const { finance } = record;
   return (
     <>
       <Facts
@@ -25,7 +30,7 @@ export function Account({ record }: { record: PolicyRecord }) {
         ]}
       />
       <Section title={t('policies.statements')}>
-        <Statements statements={statements} />
+        <Statements record={record} />
       </Section>
     </>
   );
@@ -33,7 +38,8 @@ export function Account({ record }: { record: PolicyRecord }) {
 
 const idOf = ({ id }: PolicyStatement) => id;
 
-function Statements({ statements }: { statements: readonly PolicyStatement[] }) {
+function Statements({ record: { policy, statements } }: { record: PolicyRecord }) {
+  const [draft, setDraft] = useState<MailDraft>();
   const columns: Column<PolicyStatement>[] = [
     {
       title: t('policies.statement'),
@@ -60,5 +66,33 @@ function Statements({ statements }: { statements: readonly PolicyStatement[] }) 
       wide: true,
     },
   ];
-  return <Table label={t('policies.statements')} rows={statements} columns={columns} keyOf={idOf} />;
+  if (may('mail:write')) {
+    columns.push({
+      title: t('mail.title'),
+      cell: ({ number, state, balance, dueDate }) =>
+        (state === 'DUE' || state === 'PAST_DUE') && (
+          <Button
+            look="plain"
+            aria-label={t('mail.sendInvoice', { number })}
+            onClick={() =>
+              setDraft({
+                about: { policyId: policy.id },
+                purpose: 'INVOICE',
+                subject: t('mail.invoiceSubject', { number: policy.policyNumber }),
+                text: t('mail.invoiceText', { amount: money(balance), date: day(dueDate) }),
+              })
+            }
+          >
+            {t('mail.send')}
+          </Button>
+        ),
+      width: '120px',
+    });
+  }
+  return (
+    <>
+      <Table label={t('policies.statements')} rows={statements} columns={columns} keyOf={idOf} />
+      {draft && <SendMail draft={draft} close={() => setDraft(undefined)} />}
+    </>
+  );
 }

@@ -11,18 +11,20 @@ import { Table } from '../../../parts/table.js';
 import { Day, Money } from '../../../parts/values.js';
 import { may } from '../../../session/me.js';
 import { t, word } from '../../../texts/texts.js';
+import { BeginCollection, methodTones } from './begin-collection.js';
 
 /** How a policy is charged by itself: the saved method, the next charge and those before. */
-export function Collection({ policyId }: { policyId: string }) {
+export function Collection({ policyId, clientId }: { policyId: string; clientId: string }) {
   const collection = useQuery({
     queryKey: ['policies', policyId, 'collection'],
     queryFn: ({ signal }) => ioi.policies.collection(policyId, { signal }),
   });
-  return <Loaded query={collection}>{(found) => <Shown collection={found} />}</Loaded>;
+  return <Loaded query={collection}>{(found) => <Shown collection={found} clientId={clientId} />}</Loaded>;
 }
 
-function Shown({ collection }: { collection: PolicyCollection }) {
+function Shown({ collection, clientId }: { collection: PolicyCollection; clientId: string }) {
   const [ends, setEnds] = useState(false);
+  const [begins, setBegins] = useState(false);
   const { policyId, agreement, next, charges } = collection;
   const isActive = agreement !== undefined && agreement.endedTimestamp === undefined;
   const method = agreement?.paymentMethod;
@@ -30,8 +32,15 @@ function Shown({ collection }: { collection: PolicyCollection }) {
     changes: [['policies', policyId]],
     then: () => setEnds(false),
   });
-  const actions = isActive && may('collection:write') && (
-    <Button onClick={() => setEnds(true)}>{t('policies.endCollection')}</Button>
+  const actions = may('collection:write') && (
+    <>
+      {may('clients:read') && (
+        <Button onClick={() => setBegins(true)}>
+          {t(isActive ? 'policies.changeCollection' : 'policies.beginCollection')}
+        </Button>
+      )}
+      {isActive && <Button onClick={() => setEnds(true)}>{t('policies.endCollection')}</Button>}
+    </>
   );
   return (
     <Section title={t('policies.collection')} actions={actions}>
@@ -42,7 +51,9 @@ function Shown({ collection }: { collection: PolicyCollection }) {
             [t('policies.method'), `${method.brand ?? method.kind ?? ''} ${method.lastFour ?? ''}`.trim()],
             [
               t('policies.state'),
-              isActive ? word('methodState', method.state) : t('policies.collectionEnded'),
+              <Badge key="state" tone={isActive ? methodTones[method.state] : undefined}>
+                {isActive ? word('methodState', method.state) : t('policies.collectionEnded')}
+              </Badge>,
             ],
             next && [t('policies.nextCharge'), <Day key="day" date={next.on} />],
             next && [t('policies.amount'), <Money key="amount" amount={next.amount} />],
@@ -50,6 +61,7 @@ function Shown({ collection }: { collection: PolicyCollection }) {
         />
       )}
       {charges.length > 0 && <Charges charges={charges} />}
+      {begins && <BeginCollection policyId={policyId} clientId={clientId} close={() => setBegins(false)} />}
       {ends && (
         <Confirm
           title={t('policies.endCollection')}
@@ -76,7 +88,9 @@ function Charges({ charges }: { charges: readonly PolicyCharge[] }) {
         {
           title: t('policies.state'),
           cell: ({ state }) => (
-            <Badge tone={state === 'SUCCEEDED' ? 'good' : undefined}>{word('collectionState', state)}</Badge>
+            <Badge tone={state === 'SUCCEEDED' ? 'good' : state === 'DECLINED' ? 'bad' : undefined}>
+              {word('collectionState', state)}
+            </Badge>
           ),
           width: '140px',
         },

@@ -12,9 +12,9 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   return (
     <>
       <Account record={record} />
-      <Collection policyId={id} />
+      <Collection policyId={id} clientId={record.policy.clientId} />
       <Section title={t('policies.payments')}>
-        <Payments policyId={id} />
+        <Payments policyId={id} policyNumber={record.policy.policyNumber} />
       </Section>
       <Section title={t('policies.ledger')}>
         <LedgerEntries policyId={id} />

@@ -1,16 +1,21 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type PolicyPayment } from '../../../api/client.js';
 import { useList } from '../../../api/queries.js';
+import { Button } from '../../../parts/button.js';
 import { Empty } from '../../../parts/page.js';
+import { type MailDraft, SendMail } from '../../../parts/send-mail.js';
 import { type Column, ListTable } from '../../../parts/table.js';
 import { Day, Money } from '../../../parts/values.js';
 import { may } from '../../../session/me.js';
+import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 
 const idOf = ({ id }: PolicyPayment) => id;
 
 /** Receipts, refunds and payments that the bank returned, the latest first. */
-export function Payments({ policyId }: { policyId: string }) {
+export function Payments({ policyId, policyNumber }: { policyId: string; policyNumber: string }) {
+  const [draft, setDraft] = useState<MailDraft>();
   const list = useList(
     ['policies', policyId, 'payments'],
     (signal) => ioi.policies.listPayments(policyId, { size: 100 }, { signal }),
@@ -49,13 +54,39 @@ export function Payments({ policyId }: { policyId: string }) {
       wide: true,
     });
   }
+  if (may('mail:write')) {
+    columns.push({
+      title: t('mail.title'),
+      cell: ({ kind, amount, paymentDate, reference }) =>
+        kind === 'RECEIPT' && (
+          <Button
+            look="plain"
+            aria-label={t('mail.sendReceipt', { reference })}
+            onClick={() =>
+              setDraft({
+                about: { policyId },
+                purpose: 'RECEIPT',
+                subject: t('mail.receiptSubject', { number: policyNumber }),
+                text: t('mail.receiptText', { amount: money(amount), date: day(paymentDate) }),
+              })
+            }
+          >
+            {t('mail.receipt')}
+          </Button>
+        ),
+      width: '120px',
+    });
+  }
   return (
-    <ListTable
-      label={t('policies.payments')}
-      list={list}
-      columns={columns}
-      keyOf={idOf}
-      empty={<Empty>{t('policies.noPayments')}</Empty>}
-    />
+    <>
+      <ListTable
+        label={t('policies.payments')}
+        list={list}
+        columns={columns}
+        keyOf={idOf}
+        empty={<Empty>{t('policies.noPayments')}</Empty>}
+      />
+      {draft && <SendMail draft={draft} close={() => setDraft(undefined)} />}
+    </>
   );
 }

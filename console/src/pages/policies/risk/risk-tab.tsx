@@ -2,6 +2,7 @@ import { Accordion, Card } from '@mantine/core';
 import type { Policy, PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
 import { useQuestions } from '../../../api/questions.js';
 import { AnswerList, answerText, byQid } from '../../../parts/answer-list.js';
+import { Badge } from '../../../parts/badge.js';
 import { Empty, Section } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money, number } from '../../../texts/formats.js';
@@ -12,10 +13,17 @@ import { useTimeline } from '../timeline/use-timeline.js';
 import { type Insured, type InsuredUnit, insuredOf, type UnitCoverage } from './insured-units.js';
 import s from './risk.module.css';
 
+/** As high as a window, so that what is below does not jump when the cards come. */
+const linesMeanwhile = 18;
+
 /** What a policy insures on a day: its vehicles, drivers or locations with their coverages. */
 export function RiskTab({ policy }: { policy: Policy }) {
   const now = useTimeline(policy.id, {});
-  return <Loaded query={now}>{(found) => <Risk policy={policy} now={found} />}</Loaded>;
+  return (
+    <Loaded query={now} lines={linesMeanwhile}>
+      {(found) => <Risk policy={policy} now={found} />}
+    </Loaded>
+  );
 }
 
 function Risk({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
@@ -24,12 +32,13 @@ function Risk({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
   return (
     <>
       <DayChoice policy={policy} timeline={now} on={on} show={show} />
-      <Loaded query={then}>
-        {({ policy: onDay }) =>
+      <Loaded query={then} lines={linesMeanwhile}>
+        {({ policy: onDay, effectiveOn }) =>
           onDay === null ? (
             <Empty>{t('policies.notBegun')}</Empty>
           ) : (
-            <OnDay policy={policy} onDay={onDay} on={on} />
+            // The day of what is shown, while that of another day is read.
+            <OnDay policy={policy} onDay={onDay} on={effectiveOn} />
           )
         }
       </Loaded>
@@ -41,16 +50,16 @@ function OnDay({ policy, onDay, on }: { policy: Policy; onDay: PolicyOnDate; on:
   const { answers } = onDay;
   const questions = useQuestions(policy.productId, answers);
   return (
-    <Loaded query={questions}>
+    <Loaded query={questions} lines={linesMeanwhile}>
       {(asked) => {
         const known = byQid(asked);
         const insured = insuredOf(answers, groupsOf(onDay.policyContract), known);
         return (
           <>
             <p className={s.summary} role="status">
-              <strong>
+              <Badge tone={onDay.inForce ? 'good' : 'bad'}>
                 {t(onDay.inForce ? 'policies.coveredOn' : 'policies.notCoveredOn', { date: day(on) })}
-              </strong>{' '}
+              </Badge>{' '}
               <span className="quiet">{t('policies.wholeTerm', { premium: money(onDay.termPremium) })}</span>
             </p>
             {insured.loops.map(({ qid, title, units }) => (

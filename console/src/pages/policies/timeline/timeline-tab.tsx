@@ -19,7 +19,11 @@ const filters = { on: date, known: text };
 /** A policy on a day, as known at a time, beside the policy of today. */
 export function TimelineTab({ policy }: { policy: Policy }) {
   const now = useTimeline(policy.id, {});
-  return <Loaded query={now}>{(found) => <Timeline policy={policy} now={found} />}</Loaded>;
+  return (
+    <Loaded query={now} lines={18}>
+      {(found) => <Timeline policy={policy} now={found} />}
+    </Loaded>
+  );
 }
 
 function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
@@ -29,7 +33,8 @@ function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
   const moment = at === moments.length - 1 ? undefined : moments[Math.max(0, at)];
   // The service knows times more exactly than it says.
   const knownAt = moment && new Date(Date.parse(moment) + 1).toISOString();
-  const then = useTimeline(policy.id, { effectiveOn: on, ...(knownAt && { knownAt }) });
+  const isNow = on === now.effectiveOn && knownAt === undefined;
+  const then = useTimeline(policy.id, isNow ? {} : { effectiveOn: on, ...(knownAt && { knownAt }) });
   const first = now.changes[0]?.effectiveDate ?? policy.effectiveDate;
   const until = policy.expirationDate;
   const last = now.effectiveOn > until ? now.effectiveOn : addDays(until, -1);

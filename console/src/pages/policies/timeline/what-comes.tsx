@@ -21,8 +21,12 @@ export function WhatComes({ policyId }: { policyId: string }) {
     queryFn: ({ signal }) => ioi.policies.upcoming(policyId, { signal }),
   });
   const columns: Column<UpcomingEntry>[] = [
-    { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px' },
-    { title: t('policies.whatComes'), cell: (entry) => <What entry={entry} /> },
+    { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px', wide: true },
+    {
+      title: t('policies.whatComes'),
+      cell: (entry) => <What entry={entry} />,
+      below: ({ on }) => <Day date={on} />,
+    },
     {
       title: t('policies.amount'),
       cell: ({ amount }) => (amount === null ? '–' : <Money amount={amount} />),

@@ -1,8 +1,8 @@
 import type { ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
-import { answerText, byQid } from '../../parts/answer-list.js';
-import { termText } from '../../parts/quotes/term-text.js';
 import { capitalized, day } from '../../texts/formats.js';
 import { word } from '../../texts/texts.js';
+import { answerText, byQid } from '../answer-list.js';
+import { termText } from './term-text.js';
 import { shownValue } from './worksheet-tree.js';
 
 /** Turns the codes of a comparison into what people call them; a code without a title stays. */

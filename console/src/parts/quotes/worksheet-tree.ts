@@ -1,4 +1,3 @@
-import type { AnswerMap } from '../../api/client.js';
 import { word } from '../../texts/texts.js';
 
 /** A step of a worksheet, as `GET /download/advanced/worksheet/{quoteId}` has it. */
@@ -64,14 +63,15 @@ function textOf({ step, op, table, row, column, inputs, after }: Step, title: st
   return [title, step, op, table, row, column, after, ...values].join(' ').toLowerCase();
 }
 
-/** Such as `locations #2`, by the id of an iteration. */
-export function iterationNames(answers: AnswerMap): Map<string, string> {
-  const loops = Object.values(answers).filter((each) => each.type === 'LOOP');
-  return new Map(
-    loops.flatMap(({ qid, iterations }) =>
-      iterations.map(({ iterationId }, index) => [iterationId, `${qid} #${index + 1}`] as const),
-    ),
+/** The name of an input for people: the question, or the words of a derived value's name. */
+export function inputTitle(name: string, questionOf: (qid: string) => string | undefined): string {
+  const asked = questionOf(name);
+  if (asked !== undefined || /[^A-Za-z0-9]/.test(name)) return asked ?? name;
+  const words = name.replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
+  return words === words.toUpperCase() ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** A value of a step; long decimals are cut for reading, the downloads have every digit. */

@@ -1,10 +1,10 @@
 import type { QuoteComparison } from '../../api/client.js';
-import { classes } from '../../parts/classes.js';
 import { money, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
+import { classes } from '../classes.js';
 import type { ComparisonWords } from './comparison-words.js';
-import s from './quotes.module.css';
 import { axisOf, type WaterfallRow, waterfallRows } from './waterfall-rows.js';
+import s from './worksheet.module.css';
 
 /** How the total of one quote becomes that of another: a picture whose rows are a table, too. */
 export function Waterfall({ comparison, words }: { comparison: QuoteComparison; words: ComparisonWords }) {

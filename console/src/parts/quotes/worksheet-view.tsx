@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ioi, NotFoundError, type Quote } from '../../api/client.js';
-import { Badge } from '../../parts/badge.js';
-import { Button } from '../../parts/button.js';
-import { SearchField } from '../../parts/field.js';
-import { text, useFilters } from '../../parts/filters.js';
-import { Empty } from '../../parts/page.js';
-import { Loaded } from '../../parts/states.js';
-import { Money } from '../../parts/values.js';
+import { ioi, NotFoundError, type Question, type Quote } from '../../api/client.js';
+import { useQuestions } from '../../api/questions.js';
 import { t, word } from '../../texts/texts.js';
-import s from './quotes.module.css';
+import { byQid, namesOfIterations } from '../answer-list.js';
+import { Badge } from '../badge.js';
+import { Button } from '../button.js';
+import { SearchField } from '../field.js';
+import { text, useFilters } from '../filters.js';
+import { Empty } from '../page.js';
+import { Loaded } from '../states.js';
+import { Money } from '../values.js';
+import s from './worksheet.module.css';
 import {
   type Branch,
   branchesOf,
-  iterationNames,
+  inputTitle,
   type NumberedStep,
   shownValue,
   type Worksheet,
@@ -25,6 +27,7 @@ const filters = { find: text };
 export function WorksheetView({ quote }: { quote: Quote }) {
   const { requestId } = quote;
   const [{ find = '' }, change] = useFilters(filters);
+  const questions = useQuestions(quote.lineId, quote.quoteIntake).data ?? noQuestions;
   const worksheet = useQuery({
     queryKey: ['quotes', requestId, 'worksheet'],
     queryFn: ({ signal }) => readWorksheet(requestId, signal),
@@ -43,7 +46,7 @@ export function WorksheetView({ quote }: { quote: Quote }) {
               value={find}
               onValue={(value) => change({ find: value })}
             />
-            <Tree worksheet={found} find={find} names={iterationNames(quote.quoteIntake)} />
+            <Tree worksheet={found} find={find} words={wordsOf(questions)} />
             <p className="quiet">
               {t('quotes.version', { version: found.productVersion })} · SHA-256{' '}
               <code className={s.hash}>{found.contentHash}</code>
@@ -55,6 +58,24 @@ export function WorksheetView({ quote }: { quote: Quote }) {
   );
 }
 
+const noQuestions: readonly Question[] = [];
+
+/** What people call the questions and iterations of a worksheet. */
+interface Words {
+  questionOf: (qid: string) => string | undefined;
+  /** Of an iteration's id; undefined for anything else. */
+  nameOf: (value: string | boolean | null) => string | undefined;
+}
+
+function wordsOf(questions: readonly Question[]): Words {
+  const known = byQid(questions);
+  const names = namesOfIterations(questions);
+  return {
+    questionOf: (qid) => known.get(qid)?.question,
+    nameOf: (value) => (typeof value === 'string' ? names.get(value) : undefined),
+  };
+}
+
 async function readWorksheet(quoteId: string, signal: AbortSignal): Promise<Worksheet | 'NONE'> {
   try {
     return (await ioi.documents.worksheet(quoteId, { signal })) as unknown as Worksheet;
@@ -64,15 +85,7 @@ async function readWorksheet(quoteId: string, signal: AbortSignal): Promise<Work
   }
 }
 
-function Tree({
-  worksheet,
-  find,
-  names,
-}: {
-  worksheet: Worksheet;
-  find: string;
-  names: Map<string, string>;
-}) {
+function Tree({ worksheet, find, words }: { worksheet: Worksheet; find: string; words: Words }) {
   const branches = branchesOf(worksheet, find);
   const count = branches.reduce((sum, { steps }) => sum + steps.length, 0);
   return (
@@ -84,7 +97,7 @@ function Tree({
       <div className={s.tree}>
         {branches.map((branch) => (
           // Opened anew by a search.
-          <BranchView key={`${branch.key} ${find}`} branch={branch} names={names} opened={find !== ''} />
+          <BranchView key={`${branch.key} ${find}`} branch={branch} words={words} opened={find !== ''} />
         ))}
       </div>
     </>
@@ -94,15 +107,7 @@ function Tree({
 /** As many steps are shown at first; loops can have thousands. */
 const atFirst = 100;
 
-function BranchView({
-  branch,
-  names,
-  opened,
-}: {
-  branch: Branch;
-  names: Map<string, string>;
-  opened: boolean;
-}) {
+function BranchView({ branch, words, opened }: { branch: Branch; words: Words; opened: boolean }) {
   const [isOpen, setOpen] = useState(opened);
   const [most, setMost] = useState(atFirst);
   const { title, amount, steps } = branch;
@@ -120,7 +125,7 @@ function BranchView({
       {isOpen && (
         <ol>
           {steps.slice(0, most).map((step) => (
-            <StepView key={step.number} step={step} names={names} />
+            <StepView key={step.number} step={step} words={words} />
           ))}
         </ol>
       )}
@@ -133,9 +138,9 @@ function BranchView({
   );
 }
 
-function StepView({ step, names }: { step: NumberedStep; names: Map<string, string> }) {
+function StepView({ step, words }: { step: NumberedStep; words: Words }) {
   const { table, row, column, inputs, before, after, iterationId, within = [] } = step;
-  const iteration = iterationId && [...within, iterationId].map((id) => names.get(id) ?? id).join(', ');
+  const iteration = iterationId && [...within, iterationId].map((id) => words.nameOf(id) ?? id).join(', ');
   return (
     <li className={s.step}>
       <span className={s.number}>{step.number}</span>
@@ -154,15 +159,15 @@ function StepView({ step, names }: { step: NumberedStep; names: Map<string, stri
         )}
         <p className={s.inputs}>
           {Object.entries(inputs).map(([name, value]) => (
-            <span key={name}>
-              {name} <b>{shownValue(value)}</b>
+            <span key={name} title={name}>
+              {inputTitle(name, words.questionOf)} <b>{words.nameOf(value) ?? shownValue(value)}</b>
             </span>
           ))}
         </p>
       </div>
       <span className={s.amount}>
         {before !== undefined && <span className="quiet">{shownValue(before)} → </span>}
-        <strong>{shownValue(after)}</strong>
+        <strong>{words.nameOf(after) ?? shownValue(after)}</strong>
       </span>
     </li>
   );

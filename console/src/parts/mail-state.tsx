@@ -1,6 +1,6 @@
-import type { Mail } from '../../api/client.js';
-import { Badge, type Tone } from '../../parts/badge.js';
-import { word } from '../../texts/texts.js';
+import type { Mail } from '../api/client.js';
+import { word } from '../texts/texts.js';
+import { Badge, type Tone } from './badge.js';
 
 const tones: Record<Mail['state'], Tone> = {
   WAITING: 'info',

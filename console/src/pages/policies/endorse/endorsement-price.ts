@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type AnswerEdits, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
-import { Problem, Skeleton } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { capitalized, day, money, number } from '../../../texts/formats.js';
-import { t } from '../../../texts/texts.js';
-import s from './actions.module.css';
 import type { Choices } from './conflicts.js';
 
 /** What an endorsement's quote says about its price in a term; decimal text. */
-interface PricedTerm {
+export interface PricedTerm {
   premium: string;
   taxesAndFees: string;
   termPremium: { before: string; after: string };
@@ -31,6 +27,8 @@ interface Priced {
 export interface Price {
   /** The price of the answers as they are now. */
   current: Priced | undefined;
+  /** The last price, perhaps of the answers before. */
+  latest: Priced | undefined;
   /** Where the change meets later ones; those of the answers before while these are priced. */
   conflicts: readonly EditConflict[];
   isPricing: boolean;
@@ -67,80 +65,10 @@ export function useEndorsementPrice(
   });
   return {
     current: isCurrent && hasChanges && !query.isPlaceholderData ? query.data : undefined,
+    latest: hasChanges ? query.data : undefined,
     conflicts: (hasChanges && query.data?.conflicts) || [],
     isPricing: hasChanges && (!isCurrent || query.isFetching),
     error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),
   };
-}
-
-/** The price in words: what is charged, for which days, and what a whole term costs then. */
-export function EndorsementPrice({
-  price: { current, isPricing, error, retry },
-  hasChanges,
-}: {
-  price: Price;
-  hasChanges: boolean;
-}) {
-  if (!hasChanges) return <p className="quiet">{t('policies.changeAnswers')}</p>;
-  if (isPricing) return <Skeleton lines={2} />;
-  if (error) return <Problem error={error} retry={retry} />;
-  if (!current) return null;
-  const { quote, change } = current;
-  if (quote.type === 'DECLINE' || quote.type === 'RULE_BASED_INELIGIBILITY' || !change) {
-    return (
-      <>
-        <p>{t('policies.changeDeclined')}</p>
-        <Messages quote={quote} />
-      </>
-    );
-  }
-  return (
-    <>
-      <p>
-        {t('policies.changeOfPremium')} <strong className={s.price}>{money(change.premium)}</strong>
-      </p>
-      {change.terms ? (
-        <ul>
-          {change.terms.map((term) => (
-            <li key={term.termNumber}>
-              {t('policies.termFrom', { date: day(term.from) })} <strong>{money(term.premium)}</strong>.{' '}
-              <Days term={term} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          <Days term={change} />
-        </p>
-      )}
-      {!quote.bindable && (
-        <>
-          <p>{t(quote.requiresUnderwriterApproval ? 'policies.changeReferred' : 'policies.changeWaits')}</p>
-          <Messages quote={quote} />
-        </>
-      )}
-    </>
-  );
-}
-
-function Days({ term }: { term: PricedTerm }) {
-  return t('policies.priceSays', {
-    days: number(term.days),
-    of: number(term.daysOfTerm),
-    before: money(term.termPremium.before),
-    after: money(term.termPremium.after),
-    taxes: money(term.taxesAndFees),
-  });
-}
-
-/** What rating said, such as why it declined. */
-export function Messages({ quote }: { quote: Quote }) {
-  return (
-    <ul>
-      {quote.messages.map(({ message, code, qid }) => (
-        <li key={`${code}${qid}${message}`}>{capitalized(message)}</li>
-      ))}
-    </ul>
-  );
 }

@@ -1,5 +1,5 @@
 import type { ComparedStep, QuoteComparison } from '../../api/client.js';
-import { cents, fromCents } from '../../parts/cents.js';
+import { cents, fromCents } from '../cents.js';
 
 /** A bar of the waterfall, in whole cents. */
 export interface WaterfallRow {

@@ -13,7 +13,7 @@ import { Button } from '../../../parts/button.js';
 import { loopIn } from '../../../parts/questions/answer-changes.js';
 import { day } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import s from './actions.module.css';
+import s from './endorse.module.css';
 
 /** What a person chose where a change meets later ones: of single cells, else of all. */
 export interface Choices {
@@ -61,7 +61,7 @@ export function Conflicts({
   const cells = conflicts.filter((each) => atCell(each)[0] === each);
   return (
     <section className={s.conflicts} aria-label={t('policies.conflicts')}>
-      <h3>{t('policies.conflicts')}</h3>
+      <h2>{t('policies.conflicts')}</h2>
       <p>{t('policies.conflictsSay')}</p>
       {cells.length > 1 && (
         <div className={s.forAll}>
@@ -177,7 +177,8 @@ function Gone({ policyId, conflict }: { policyId: string; conflict: EditConflict
   return t(isThere ? 'policies.noAnswer' : 'policies.iterationRemoved');
 }
 
-function valueText(
+/** An answer in words: that of a choice, or the name of the iteration that it names. */
+export function valueText(
   value: string | null,
   { qid = '', known, answers }: { qid: string | undefined; known: Known; answers: AnswerMap },
 ): string {

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../../../parts/icon.js';
+import { t } from '../../../texts/texts.js';
+import s from './endorse.module.css';
+import type { ListedChange } from './list-changes.js';
+
+/** What a person has changed so far; each can be taken back. */
+export function ChangeList({
+  changes,
+  undo,
+}: {
+  changes: readonly ListedChange[];
+  undo: (change: ListedChange) => void;
+}) {
+  return (
+    <section aria-labelledby="your-changes" className={s.part}>
+      <h2 id="your-changes">{t('endorse.yourChanges', { n: changes.length })}</h2>
+      {changes.length === 0 ? (
+        <p className="quiet">{t('endorse.noChanges')}</p>
+      ) : (
+        <ul className={s.changes}>
+          {changes.map((change) => (
+            <li key={change.key}>
+              <span>
+                <span className={s.what}>{change.what}</span>
+                {change.kind === 'CHANGED' ? (
+                  <span className={s.fromTo}>
+                    <s>{change.from}</s> <span aria-hidden="true">→</span> <strong>{change.to}</strong>
+                  </span>
+                ) : (
+                  <strong className={s.fromTo}>
+                    {t(change.kind === 'ADDED' ? 'endorse.added' : 'endorse.removed')}
+                  </strong>
+                )}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('endorse.undo', { what: change.what })}
+                onClick={() => undo(change)}
+              >
+                <Icon name="close" />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { ioi, type MailPurposeSent } from '../api/client.js';
+import { errorAt } from '../api/problems.js';
+import { useAction } from '../api/queries.js';
+import { t, word } from '../texts/texts.js';
+import { TextAreaField, TextField } from './field.js';
+import { FormDialog } from './form-dialog.js';
+
+/** What is sent by hand: about what, and how it begins. */
+export interface MailDraft {
+  about: { policyId: string } | { quoteId: string } | { clientId: string };
+  purpose: MailPurposeSent;
+  subject: string;
+  text: string;
+  documents?: readonly { id: string; fileName: string }[];
+}
+
+/** Their address is that of the client's consent to paperless; without one they go by post. */
+const byConsent: readonly MailPurposeSent[] = ['INVOICE', 'POLICY_DOCUMENTS'];
+
+/** Sends a mail with documents to a client, after the person has read it. */
+export function SendMail({ draft, close }: { draft: MailDraft; close: () => void }) {
+  const { about, purpose, documents = [] } = draft;
+  const [to, setTo] = useState('');
+  const [subject, setSubject] = useState(draft.subject);
+  const [text, setText] = useState(draft.text);
+  const send = useAction(
+    () =>
+      ioi.mails.send({
+        ...about,
+        purpose,
+        subject,
+        text,
+        documentIds: documents.map(({ id }) => id),
+        ...(to.trim() !== '' && { to: to.trim() }),
+      }),
+    {
+      done: ({ state }) => t('mail.queuedAs', { state: word('mailState', state) }),
+      changes: [['mails']],
+      then: close,
+    },
+  );
+  const names = documents.map(({ fileName }) => fileName).join(', ');
+  return (
+    <FormDialog
+      title={t('mail.sendTitle')}
+      says={byConsent.includes(purpose) ? t('mail.byConsent') : undefined}
+      action={t('mail.sendNow')}
+      disabled={subject.trim() === '' || text.trim() === ''}
+      act={send}
+      fields={['/to', '/subject', '/text']}
+      submit={() => send.mutate(undefined)}
+      close={close}
+    >
+      {!byConsent.includes(purpose) && (
+        <TextField
+          type="email"
+          label={t('mail.to')}
+          hint={t('mail.toHint')}
+          value={to}
+          onValue={setTo}
+          error={errorAt(send.error, '/to')}
+        />
+      )}
+      <TextField
+        label={t('mail.subject')}
+        required
+        maxLength={200}
+        value={subject}
+        onValue={setSubject}
+        error={errorAt(send.error, '/subject')}
+      />
+      <TextAreaField
+        label={t('mail.text')}
+        required
+        rows={6}
+        value={text}
+        onValue={setText}
+        error={errorAt(send.error, '/text')}
+      />
+      {names !== '' && <p className="quiet">{t('mail.attached', { names })}</p>}
+    </FormDialog>
+  );
+}
