@@ -94,7 +94,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await inBoth(page, check);
     await narrow(page);
     await screenshots(page, 'product-comparison');
-    await page.getByRole('link', { name: 'Tables', exact: true }).click();
+    await page.getByRole('tab', { name: 'Tables', exact: true }).click();
     await page.getByLabel('Table', { exact: true }).selectOption('sectors');
     await page.getByText('Construction').waitFor();
     await page.waitForURL(/table=sectors/);
@@ -102,7 +102,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByRole('tab', { name: 'Definition' }).click();
     await page.getByText(/"key": "cyber"/).waitFor();
 
-    await page.getByRole('tab', { name: 'All versions' }).click();
+    await page.getByRole('link', { name: 'All versions' }).click();
     await page.getByRole('button', { name: 'Deploy 1.2.0' }).click();
     await dialog.getByLabel('Environment').selectOption('UAT');
     await dialog.getByLabel('First effective date').fill('2027-06-01');
