@@ -151,7 +151,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     const amount = page.getByRole('complementary', { name: 'Price' }).getByText('$').first();
     await amount.waitFor();
     const price = await amount.textContent();
-    await page.getByLabel('Deductible').selectOption({ index: 4 });
+    await page.getByLabel('Deductible per claim').selectOption({ index: 4 });
     await expect.poll(() => amount.textContent()).not.toBe(price);
     expect(await storedQuotes()).toBe(before);
     const wrong = page.getByLabel('Area occupied (square feet)').first();
