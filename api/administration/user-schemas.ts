@@ -223,7 +223,7 @@ export const resetSecondFactor = endpoint({
   tags,
   params,
   responses: {
-    200: { description: 'The user.', schema: user },
+    200: { description: 'The user.', schema: userWithSignIn },
     ...nobodyElse,
     409: { description: 'It is the caller, or the user has none.' },
   },

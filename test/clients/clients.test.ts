@@ -69,7 +69,7 @@ describe('the TypeScript client', () => {
     });
 
     const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
-    expect(gzipSync(contents).length).toBeLessThan(8_000);
+    expect(gzipSync(contents).length).toBeLessThan(8_500);
     // The names of errors are no names of classes, which are shortened here.
     expect(text).toContain('"NotFoundError"');
     expect(client.packedBytes).toBeLessThan(100_000);

@@ -31,6 +31,7 @@ const exceptions = new Map([
   ['api/reports/time-of-report.ts', 'the day of a report that is of no clock'],
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],
+  ['api/drafts/service.ts', 'a draft is no fact of the business'],
   ['api/mail/service.ts', 'mails are sent in system time'],
   ['api/clients/paperless.ts', 'a consent is given in system time'],
   ['db/clients/write-client.ts', 'the version of a client'],

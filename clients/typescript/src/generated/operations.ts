@@ -1891,7 +1891,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  resetUserSecondFactor(personId: string, options?: RequestOptions): Answered<User> {
+  resetUserSecondFactor(personId: string, options?: RequestOptions): Answered<UserWithSignIn> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/second-factor/reset`, isKeyed: true }, options);
   }
 
