@@ -82,7 +82,8 @@ function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
 
 /** Where no page is, or one of an area that the person does not have: then whom to ask. */
 function Nothing({ path = '' }: { path?: string }) {
-  const hidden = path === '' ? undefined : areaOf(path);
+  const area = path === '' ? undefined : areaOf(path);
+  const hidden = area && !visibleAreas().includes(area) ? area : undefined;
   return (
     <Page title={t('shell.nothingHere')}>
       <Empty>{hidden ? <WhomToAsk needs={hidden.needs} /> : t('shell.nothingHereDetail')}</Empty>
