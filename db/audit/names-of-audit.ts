@@ -20,7 +20,9 @@ const named = {
   MAIL: 'select id, subject as name from mails where id = any (:ids)',
   FILE: 'select id, file_name as name from files where id = any (:ids)',
   JOB: 'select id, name from jobs where id = any (:ids)',
-  WEBHOOK: 'select id, url as name from webhook_endpoints where id = any (:ids)',
+  // The path of an endpoint may be a secret.
+  WEBHOOK: `select id, substring(url from '^[^:]+://([a-zA-Z0-9.-]+)') as name from webhook_endpoints
+    where id = any (:ids)`,
   CLOCK: 'select id, name from clocks where id = any (:ids)',
   HOLD: 'select id, title as name from holds where id = any (:ids)',
   BOOK: 'select id, source as name from books where id = any (:ids)',

@@ -162,7 +162,6 @@ export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
   // Addresses of people, not of clients; deleted when the session ends.
   ...['sessions', 'provider_identities', 'provider_sessions', 'sign_ons'],
-  ...['second_factors', 'recovery_codes', 'password_resets'],
   // Of people; a filter may have what somebody typed, and goes with its view.
   'saved_views',
   ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],

@@ -205,6 +205,8 @@ describe('a search', () => {
       sellerOrganizationId: policy.sellerOrganizationId,
       status: 'NOT_PAID',
       policyState: 'ACTIVE',
+      standing: { type: 'IN_FORCE', on: policy.expirationDate },
+      taxesAndFees: 0,
     });
   });
 
