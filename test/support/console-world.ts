@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
@@ -271,14 +270,15 @@ function watch(page: Page, baseUrl: string): string[] {
   return wrongs;
 }
 
-const images = fileURLToPath(new URL('../../docs/images/console', import.meta.url));
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 760 } };
 
 /**
- * Writes `docs/images/console/NAME-{light,dark}-{wide,narrow}.png` of what is in sight, only with `UPDATE_SCREENSHOTS=1`.
+ * Writes `NAME-{light,dark}-{wide,narrow}.png` of what is in sight into the folder `SCREENSHOTS`, if there is one. Those that the
+ * guides show are kept in `docs/images/console`.
  */
 export async function screenshots(page: Page, name: string): Promise<void> {
-  if (process.env.UPDATE_SCREENSHOTS !== '1') return;
+  const images = process.env.SCREENSHOTS;
+  if (!images) return;
   const before = page.viewportSize();
   for (const [width, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
