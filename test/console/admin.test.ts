@@ -191,7 +191,10 @@ describe.skipIf('reason' in opened)('the administration', () => {
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('link', { name: `Web site ${run}` }).click();
-    await page.getByRole('definition').filter({ hasText: /^Get quotes$/ }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Get quotes$/ })
+      .waitFor();
     await check();
     await screenshots(page, 'admin-key');
     await page.getByRole('button', { name: 'New secret' }).click();
