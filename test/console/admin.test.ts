@@ -60,7 +60,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
 
     const grace = await world.open();
     await signIn(grace.page, { userId, password });
-    await grace.page.getByRole('heading', { name: 'Work queue' }).waitFor();
+    await grace.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(await grace.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 
     await page.getByRole('link', { name: 'Grace' }).click();
@@ -83,7 +83,8 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await signIn(grace.page, { userId, password });
     await grace.page.getByText('The user or the password is wrong.').waitFor();
     await grace.close();
-    await page.getByRole('button', { name: 'New password' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'New password' }).click();
     await dialog.getByRole('button', { name: 'New password' }).click();
     await page.getByText('This is shown only this once.').waitFor();
     expect(await dialog.getByLabel('Password').inputValue()).not.toBe(password);
@@ -119,7 +120,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await page.getByRole('table', { name: 'People' }).waitFor();
     await go(`/admin/people/${helper.personId}`);
     await page.getByText('This is you.').waitFor();
-    const changing = page.getByRole('button', { name: /Change roles|Disable|New password/ });
+    const changing = page.getByRole('button', { name: /^(Change roles|More)$/ });
     expect(await changing.count()).toBe(0);
     await check();
     await go(`/admin/people/${admin.personId}`);
@@ -172,7 +173,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await dialog.getByLabel('Label').fill(`Web site ${run}`);
     await dialog.getByRole('checkbox', { name: 'Producer' }).check();
     await dialog.getByText('Only these event types').click();
-    await dialog.getByRole('checkbox', { name: 'GET_QUOTES' }).check();
+    await dialog.getByRole('checkbox', { name: 'Get quotes', exact: true }).check();
     await check();
     let created = 0;
     await page.route('**/ioi/v3/key', (route, request) => {
@@ -190,7 +191,10 @@ describe.skipIf('reason' in opened)('the administration', () => {
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('link', { name: `Web site ${run}` }).click();
-    await page.getByText('GET_QUOTES').waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Get quotes$/ })
+      .waitFor();
     await check();
     await screenshots(page, 'admin-key');
     await page.getByRole('button', { name: 'New secret' }).click();

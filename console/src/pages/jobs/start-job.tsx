@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { IoiError, ioi, type JobEventType } from '../../api/client.js';
+import { typeChoices } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
 import { useAction } from '../../api/queries.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
@@ -49,7 +50,7 @@ export function StartJob({ close }: { close: () => void }) {
       <SelectField
         label={t('jobs.type')}
         value={type}
-        choices={types.map((each) => [each, each] as const)}
+        choices={typeChoices(types)}
         onValue={(value) => setType(value as JobEventType)}
       />
       <SelectField label={t('quotes.product')} value={lineId} choices={products} onValue={setProduct} />
