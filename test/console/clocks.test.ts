@@ -99,7 +99,8 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     await page.getByText('Business time').waitFor();
     await bar(page).getByRole('link', { name: 'What happens next' }).click();
     await page.waitForURL(new RegExp(`/policies/${policyId}`));
-    await page.getByRole('table', { name: 'What happens next' }).waitFor();
+    const next = page.getByRole('table', { name: 'What happens next' });
+    await expect.poll(async () => (await next.boundingBox())?.y).toBeLessThan(page.viewportSize()!.height);
     await bar(page).getByRole('button', { name: 'A week' }).click();
     await bar(page).getByText('Jan 8, 2027, 12:00 PM UTC').waitFor({ timeout: 60_000 });
     await bar(page).getByRole('heading', { name: 'What happened since Jan 1, 2027' }).waitFor();

@@ -129,16 +129,20 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
 
     await begin(page, 'Add note');
-    await page.getByLabel('Title').fill('Site visit');
-    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Sprinklers are in place.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('Sprinklers are in place.');
+    await dialog.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText('Sprinklers are in place.', { exact: true }).waitFor();
-    const activity = page.getByRole('table', { name: 'Activity' });
-    await activity.getByText('Site visit: Sprinklers are in place.').waitFor();
-    await activity.getByText('Payment received: 100.50 by hand').waitFor();
-    await page.getByLabel('Kind').selectOption('EVENT');
-    await activity.getByText('Policy event record').waitFor();
+    const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes', exact: true }) });
+    await notes.getByText('Sprinklers are in place.', { exact: true }).waitFor();
+    const activity = page.locator('section', { has: page.getByRole('heading', { name: 'Activity' }) }).last();
+    await activity.getByText('Sprinklers are in place.', { exact: true }).waitFor();
+    const paid = activity.getByRole('listitem').filter({ hasText: 'Payment received' });
+    await paid.getByText('$100.50', { exact: true }).waitFor();
+    await paid.getByText('100.50 by hand').waitFor();
+    expect(await activity.getByText('Record entry').count()).toBe(0);
+    await page.getByText('With events', { exact: true }).click();
+    await activity.getByText('Record entry').waitFor();
     await check();
 
     await page.getByRole('tab', { name: 'Documents' }).click();
@@ -149,7 +153,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.locator('iframe').waitFor();
     await check();
     await close();
-  });
+  }, 120_000);
 
   it('cancels with the return shown before, refunds, and reinstates with a lapse', async () => {
     const { id, lineId } = await policies.issue('general-liability', daysAhead(-120));

@@ -234,7 +234,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await begin(page, 'Renew');
     const wishes = page.getByRole('group', { name: 'Wishes for the next term' });
     const revenue = wishes.getByRole('checkbox', {
-      name: /^Location 2 \(.*\) · Revenue from .*: \$2,000,000$/,
+      name: /^410 Main Street, .* · Revenue from .*: \$2,000,000$/,
     });
     await revenue.waitFor();
     const premium = page.locator('p', { hasText: 'Premium of the next term' });

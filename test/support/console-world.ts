@@ -87,7 +87,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
     });
 
   const open = async (options: BrowserContextOptions = {}): Promise<ConsolePage> => {
-    const page = await browser.newPage(options);
+    const page = await (await browser.newContext(options)).newPage();
     page.setDefaultTimeout(patienceMs);
     const wrongs = watch(page, demo.baseUrl);
     await page.goto(`${demo.baseUrl}/console`);

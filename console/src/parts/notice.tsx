@@ -2,7 +2,7 @@ import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colorOf, type Tone } from './badge.js';
 
-/** Something that a person should know before they go on, with what they can do about it. */
+/** Something that a person should know before they go on, with what they can do about it. What is bad is said at once. */
 export function Notice({
   tone = 'warn',
   title,
@@ -15,7 +15,7 @@ export function Notice({
   children: ReactNode;
 }) {
   return (
-    <Alert color={colorOf(tone)} title={title} role="status">
+    <Alert color={colorOf(tone)} title={title} role={tone === 'bad' ? 'alert' : 'status'}>
       <Group justify="space-between" gap="sm">
         <span>{children}</span>
         {actions && <Group gap="xs">{actions}</Group>}

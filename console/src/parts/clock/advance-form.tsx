@@ -70,7 +70,7 @@ export function AdvanceForm({
         </Button>
       </form>
       {renewing && (
-        <Link href={`/policies/${renewing.id}#what-comes`} onClick={showWhatComes}>
+        <Link href={`/policies/${renewing.id}?tab=timeline#what-comes`} onClick={showWhatComes}>
           {t('clocks.whatComes')}
         </Link>
       )}
@@ -93,5 +93,5 @@ function useRenewing(clock: Clock, { clientId, policyId }: ClockOf): Policy | un
     .toSorted((a, b) => a.expirationDate.localeCompare(b.expirationDate))[0];
 }
 
-/** On the policy's page itself, the list is there already. */
+/** On the policy's timeline itself, the list is there already. */
 const showWhatComes = () => document.getElementById('what-comes')?.scrollIntoView();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ioi, type UpcomingEntry } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
@@ -13,6 +13,8 @@ import { t, word } from '../../../texts/texts.js';
 /** As many as are shown at first. */
 const first = 6;
 
+const id = 'what-comes';
+
 /** What the service will do with a policy by itself. */
 export function WhatComes({ policyId }: { policyId: string }) {
   const [all, setAll] = useState(false);
@@ -20,6 +22,14 @@ export function WhatComes({ policyId }: { policyId: string }) {
     queryKey: ['policies', policyId, 'upcoming'],
     queryFn: ({ signal }) => ioi.policies.upcoming(policyId, { signal }),
   });
+  const isRead = query.data !== undefined;
+  // Links lead to it from elsewhere, before it is there.
+  useEffect(() => {
+    if (!isRead || location.hash !== `#${id}`) return;
+    // A new page begins at its top.
+    const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [isRead]);
   const columns: Column<UpcomingEntry>[] = [
     { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px', wide: true },
     {
@@ -35,7 +45,7 @@ export function WhatComes({ policyId }: { policyId: string }) {
     },
   ];
   return (
-    <Section title={t('policies.whatComes')} id="what-comes">
+    <Section title={t('policies.whatComes')} id={id}>
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
