@@ -57,6 +57,7 @@ const otherRules: Record<string, string> = {
   'db/files/delete-file.ts': 'whoever uploaded a file deletes it, and nobody else who sees it',
   'db/files/keep-file.ts': 'counts what an organization itself has uploaded',
   'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
+  'db/identity/sign-ins.ts': 'people are of one organization, whose log has their sign-ins',
   'db/lookups/data-lookups.ts': 'whoever asked a source uses its answer again',
   'db/mail/due-queues.ts': 'the queues of all organizations',
   'db/models/hold.ts': 'whoever owns a product stops all that is done with it',

@@ -67,6 +67,7 @@ describe('a change that later ones meet', () => {
         rule: 'claims',
         from: '2040-06-01',
         message: 'From 2040-06-01: Claims of a large shop',
+        compared: [expect.objectContaining({ name: 'shop.revenue', value: '550000', limit: '500000' })],
       },
     ]);
     const referred = Event.query(lives.db).whereRaw("envelope->'payload'->>'quoteId' = ?", [quote.requestId]);
@@ -98,6 +99,7 @@ describe('a change that later ones meet', () => {
       rule: 'many',
       from: '2040-06-01',
       message: 'From 2040-06-01: Claims of too large a shop',
+      compared: [expect.objectContaining({ name: 'shop.revenue', value: '900000' })],
     });
   });
 

@@ -126,7 +126,8 @@ describe('the list of quotes', () => {
       underwriterResponse: { isApproved: true, createdBy: authorOf(world.carrier) },
     });
     const { outcome: _, premium: __, underReview: ___, clientName, referralReasons, ...rest } = decided;
-    const { bound, brokenLimits, ...same } = rest;
+    const { bound, brokenLimits, taxesAndFees, ...same } = rest;
+    expect(taxesAndFees).toBe(0);
     expect(brokenLimits).toEqual([expect.objectContaining({ operator: '>' })]);
     expect([clientName, referralReasons, bound]).toEqual(['Shop', [expect.any(String)], false]);
     const { body } = await world.get(`/quote/${decided.requestId}`, keys.seller);
