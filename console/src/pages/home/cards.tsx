@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ioi, type Permission, type Role, type Task } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
+import { eventTitle } from '../../api/event-types.js';
 import { Badge } from '../../parts/badge.js';
 import type { IconName } from '../../parts/icon.js';
 import { Day, Moment, Money } from '../../parts/values.js';
@@ -183,7 +184,7 @@ export const cards = {
       const rows = content.map((event) => ({
         key: event.triggerRequestId,
         to: `/events/${event.triggerRequestId}`,
-        what: event.type,
+        what: eventTitle(event.type),
         below: (
           <>
             {event.lineName} · <Moment at={event.createdTimestamp} ago />
@@ -204,7 +205,7 @@ export const cards = {
       const rows = content.map((job) => ({
         key: job.id,
         to: `/jobs/${job.id}`,
-        what: job.name ?? job.type,
+        what: job.name ?? eventTitle(job.type),
         below: <Moment at={job.createdTimestamp} ago />,
         beside: (
           <Badge tone={job.rows.failed > 0 ? 'warn' : job.state === 'DONE' ? 'good' : 'info'}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ioi, type Job } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Empty, Page } from '../../parts/page.js';
@@ -22,10 +23,10 @@ export function JobList() {
   const columns: Column<Job>[] = [
     {
       title: t('jobs.name'),
-      cell: ({ name, type }) => name ?? type,
+      cell: ({ name, type }) => name ?? eventTitle(type),
       below: (job) => <Progress job={job} />,
     },
-    { title: t('jobs.type'), cell: ({ type }) => type, wide: true },
+    { title: t('jobs.type'), cell: ({ type }) => eventTitle(type), wide: true },
     { title: t('jobs.state'), cell: (job) => <StateOfJob job={job} />, width: '120px' },
     { title: t('jobs.progress'), cell: (job) => <Progress job={job} />, width: '320px', wide: true },
     {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Job } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
 import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
@@ -32,13 +33,13 @@ function JobView({ job }: { job: Job }) {
   const { id, name, type, lineId, rows, createdBy, createdTimestamp, endedTimestamp } = job;
   const product = useProductChoices().find(([productId]) => productId === lineId)?.[1];
   return (
-    <Page title={name ?? type} beside={<StateOfJob job={job} />} actions={<Actions job={job} />}>
+    <Page title={name ?? eventTitle(type)} beside={<StateOfJob job={job} />} actions={<Actions job={job} />}>
       <p role="status">
         <Progress job={job} />
       </p>
       <Facts
         facts={[
-          [t('jobs.type'), type],
+          [t('jobs.type'), eventTitle(type)],
           product !== undefined && [t('quotes.product'), product],
           [t('jobs.waiting'), rows.waiting],
           [t('jobs.running'), rows.running],
