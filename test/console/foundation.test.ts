@@ -57,6 +57,7 @@ describe.skipIf('reason' in opened)('the console', () => {
       await screenshots(page, 'clients');
       await page.getByLabel('Search').fill('Blue Heron');
       await page.getByRole('link', { name: 'Blue Heron Kitchen LLC' }).first().click();
+      await page.getByRole('tab', { name: 'Answers' }).click();
       await page.getByText('Legal name of the business').first().waitFor();
       await screenshots(page, 'client');
     }

@@ -247,7 +247,7 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     const { triggerRequestId } = await quote('cyber', intake('REFUSING'));
     const { page, go, check, close } = await world.as('underwriter');
     await go('/queue?tab=events');
-    await page.getByRole('link', { name: 'GET_QUOTES' }).first().waitFor();
+    await page.getByRole('link', { name: 'Get quotes' }).first().waitFor();
     await check();
     await go(`/events/${triggerRequestId}`);
     await page.getByText(/CARRIER_REFUSED/).waitFor({ timeout: 30_000 });
@@ -296,7 +296,7 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     });
     const reader = await world.as('read-only');
     await reader.go(`/events/${triggerRequestId}`);
-    await reader.page.getByRole('heading', { level: 1, name: 'GET_QUOTES' }).waitFor();
+    await reader.page.getByRole('heading', { level: 1, name: 'Get quotes' }).waitFor();
     expect(await reader.page.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
     await reader.close();
     expect(await world.statusFor('read-only', 'POST', `/event/${triggerRequestId}/cancel`)).toBe(403);

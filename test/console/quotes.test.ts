@@ -257,6 +257,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await page.keyboard.press('Enter');
     await page.locator('#main h1').waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor();
     await page.keyboard.type('Sell');
     await page.getByRole('option', { name: 'Sell' }).first().waitFor();
     await page.keyboard.press('Enter');
@@ -370,7 +371,7 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     const { page, go, close } = await world.as('read-only');
     expect(await page.getByRole('link', { name: 'Sell', exact: true }).count()).toBe(0);
     await go('/sell');
-    await page.getByText('This page does not exist, or you may not see it.').waitFor();
+    await page.getByText(/^You may not do this\. Ask somebody with the role /).waitFor();
     await close();
     const { people } = world.demo.organizations[insurer]!;
     const { userId, password } = people.find(({ role }) => role === 'read-only')!;

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import s from './parts.module.css';
@@ -21,6 +21,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const content = useRef<HTMLDivElement>(null);
+  useFocusBack();
   // Escape is heard by each dialog that is open: only the one on top is meant.
   const closeTop = () => {
     const last = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -42,6 +43,26 @@ export function Dialog({
       </div>
     </Modal>
   );
+}
+
+/** Gives the focus back to what had it, unless what closed the dialog gave it to something else. */
+function useFocusBack(): void {
+  const [before] = useState(opener);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    },
+    [before],
+  );
+}
+
+/** What opens a dialog: of an item of a menu, the button of the menu. */
+function opener(): Element | null {
+  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return menu ? document.getElementById(menu) : document.activeElement;
 }
 
 /** Buttons at the end of a dialog or form. */

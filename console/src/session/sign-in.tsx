@@ -139,6 +139,8 @@ function SignInForm({ userId: known }: { userId: string }) {
         name="password"
         autoComplete="current-password"
         required
+        // The dialog of a session that ended gives it the focus.
+        data-autofocus={known !== '' || undefined}
         value={password}
         onValue={setPassword}
       />

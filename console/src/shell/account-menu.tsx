@@ -49,7 +49,7 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
             onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
           >
             {schemes.map((each) => (
-              <Menu.RadioItem key={each} value={each}>
+              <Menu.RadioItem key={each} value={each} closeMenuOnClick>
                 {word('theme', each)}
               </Menu.RadioItem>
             ))}
@@ -58,7 +58,7 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
           <Menu.Label>{t('shell.language')}</Menu.Label>
           <Menu.RadioGroup value={currentLanguage()} onChange={(chosen) => onLanguage(chosen as Language)}>
             {Object.entries(languages).map(([language, own]) => (
-              <Menu.RadioItem key={language} value={language} lang={language}>
+              <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
                 {own}
               </Menu.RadioItem>
             ))}

@@ -13,7 +13,7 @@ import { keepRecent, recent } from './recent.js';
 export function Palette({ close }: { close: () => void }) {
   const [, go] = useLocation();
   const [typed, setTyped] = useState('');
-  const combobox = useCombobox({ opened: true });
+  const combobox = useCombobox({ opened: true, onDropdownClose: close });
   const { found, isSearching } = useFound(typed.trim());
   const paths = found.map(({ path }) => path).join(' ');
   // The first one is what Enter opens.
@@ -38,6 +38,8 @@ export function Palette({ close }: { close: () => void }) {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
+            // At once: what is typed right after its key is meant for it.
+            autoFocus
             data-autofocus
           />
         </Combobox.EventsTarget>

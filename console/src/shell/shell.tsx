@@ -1,5 +1,15 @@
 import { NavLink } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
@@ -11,8 +21,20 @@ import { loadAhead, visibleAreas } from './areas.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import s from './shell.module.css';
 
-const loadPalette = () => import('./palette.js');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+type PaletteProps = { close: () => void };
+let loadedPalette: ComponentType<PaletteProps> | undefined;
+let shownPalette: ComponentType<PaletteProps> | undefined;
+const loadPalette = async () => {
+  loadedPalette = (await import('./palette.js')).Palette;
+  return { default: loadedPalette };
+};
+const LatePalette = lazy(loadPalette);
+
+/** At hand, it opens at once: what is typed right after its key is meant for it. It stays the component that was shown first. */
+function Palette(props: PaletteProps) {
+  shownPalette ??= loadedPalette ?? LatePalette;
+  return createElement(shownPalette, props);
+}
 
 /** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
 export function Shell({

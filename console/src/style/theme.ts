@@ -32,7 +32,10 @@ export const theme = createTheme({
         withAsterisk: false,
       },
     }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: atOnce, shadow: 'md' } }),
+    // The placeholder takes the focus of the first item, and screen readers count it among the items.
+    Menu: Menu.extend({
+      defaultProps: { transitionProps: atOnce, shadow: 'md', withInitialFocusPlaceholder: false },
+    }),
     // Scrolling is locked by a style that the policy forbids.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, transitionProps: atOnce } }),
     Popover: Popover.extend({ defaultProps: { transitionProps: atOnce, shadow: 'md' } }),

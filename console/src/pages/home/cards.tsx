@@ -184,7 +184,7 @@ export const cards = {
       const rows = content.map((event) => ({
         key: event.triggerRequestId,
         to: `/events/${event.triggerRequestId}`,
-        what: event.type,
+        what: eventTitle(event.type),
         below: (
           <>
             {event.lineName} · <Moment at={event.createdTimestamp} ago />
