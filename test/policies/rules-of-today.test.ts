@@ -79,6 +79,7 @@ it('judges changes of earlier policies by the rules of the version of today, at 
   expect(large.messages[0]).toEqual({
     severity: 'WARNING',
     code: 'UNDERWRITING_REFERRAL',
+    compared: [expect.objectContaining({ name: 'shop.revenue', limit: '300000' })],
     rule: 'larger',
     version: '9.0.0',
     message: 'Version 9.0.0: Larger shops are referred',
