@@ -36,6 +36,7 @@ const textsOf = (code: ProblemCode) => ({
 
 function titleOf(status: number): string {
   if (status === 503) return t('problems.unavailable');
+  if (status === 404) return t('problemCodes.NOT_FOUND.title');
   return status < 500 ? t('problems.invalid') : t('problems.defect');
 }
 
