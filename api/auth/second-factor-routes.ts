@@ -1,12 +1,13 @@
 import { Router } from 'express';
-import { Conflict } from '../errors/app-error.js';
-import { type Caller, callerOf } from '../http/caller.js';
+import { callerOf, personOf } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
 import { validated } from '../http/validated.js';
 import type { Login } from './login.js';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor/schemas.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
 import type { Sessions } from './sessions/sessions.js';
+
+const noSecondFactor = 'an API key has no second factor';
 
 /** One's own second factor: an extension of the interface. */
 export function secondFactorRoutes({
@@ -30,7 +31,11 @@ export function secondFactorRoutes({
     confirmSecondFactor.path,
     validated(confirmSecondFactor, async ({ body }, req, res) => {
       const caller = callerOf(req);
-      const confirmed = await secondFactors.confirm(personIdOf(caller), body.code, auditOf(caller));
+      const confirmed = await secondFactors.confirm(
+        personOf(caller, noSecondFactor),
+        body.code,
+        auditOf(caller),
+      );
       const { person, recoveryCodes } = confirmed;
       // The browser stays signed in.
       if (caller.sessionId !== undefined) await sessions.begin(req, res, person, { method: 'PASSWORD' });
@@ -47,9 +52,4 @@ export function secondFactorRoutes({
     }),
   );
   return router;
-}
-
-function personIdOf({ personId }: Caller): string {
-  if (personId === undefined) throw new Conflict('an API key has no second factor');
-  return personId;
 }

@@ -4,10 +4,12 @@ import { markSeen, readNotifications, seenUntil } from '../../db/desk/read-notif
 import { colleaguesOf, nameOfPerson } from '../../db/identity/people.js';
 import { addDays, startOf, utcDate } from '../../domain/ground/calendar.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
-import { BadRequest, Conflict } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { BadRequest } from '../errors/app-error.js';
+import { type Caller, personOf } from '../http/caller.js';
 import { permissionToNotify } from './permissions.js';
 import { type NotificationsView, notificationDays } from './schemas.js';
+
+const noNotifications = 'an API key is no person: sign in to have notifications';
 
 const sourceNames = Object.keys(notificationSources) as NotificationSourceName[];
 
@@ -19,7 +21,7 @@ export class Desk {
   async notifications(caller: Caller, { size }: { size: number }): Promise<NotificationsView> {
     const { db, now } = this.uses;
     const { organizationId, permissions } = caller;
-    const personId = personOf(caller);
+    const personId = personOf(caller, noNotifications);
     const sources = sourceNames.filter((name) => permissions.has(permissionToNotify[name]));
     const since = startOf(addDays(utcDate(now()), -notificationDays));
     const [rows, seen] = await Promise.all([
@@ -45,7 +47,7 @@ export class Desk {
 
   /** Safe to repeat. 409 for an API key. */
   async see(caller: Caller, until: Date): Promise<void> {
-    const personId = personOf(caller);
+    const personId = personOf(caller, noNotifications);
     if (until > this.uses.now())
       throw new BadRequest([{ field: 'until', detail: 'must not be in the future' }]);
     await markSeen(this.uses.db, personId, until);
@@ -65,9 +67,4 @@ export class Desk {
       })),
     };
   }
-}
-
-function personOf({ personId }: Caller): string {
-  if (personId === undefined) throw new Conflict('an API key is no person: sign in to have notifications');
-  return personId;
 }

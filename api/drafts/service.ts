@@ -5,7 +5,7 @@ import type { Draft } from '../../db/models/draft.js';
 import { Policy } from '../../db/models/policy.js';
 import { Product } from '../../db/models/product.js';
 import { Conflict, NotFound, refuseFields } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, personOf } from '../http/caller.js';
 import {
   type DraftHead,
   type DraftParams,
@@ -14,12 +14,14 @@ import {
   longestDraft,
 } from './schemas.js';
 
+const noDrafts = 'an API key has no drafts';
+
 /** What the caller, a person, has entered and not sent yet. It is kept by system time, whatever it is about. */
 export class Drafts {
   constructor(private readonly uses: { db: Database; now: () => Date }) {}
 
   async list(caller: Caller): Promise<{ drafts: DraftHead[] }> {
-    const drafts = await stored.listDrafts(this.uses.db, personOf(caller));
+    const drafts = await stored.listDrafts(this.uses.db, personOf(caller, noDrafts));
     return {
       drafts: drafts.map((draft) => {
         const { content: _, ...head } = draftObject(draft);
@@ -78,13 +80,8 @@ export class Drafts {
   }
 }
 
-function personOf({ personId }: Caller): string {
-  if (personId === undefined) throw new Conflict('an API key has no drafts');
-  return personId;
-}
-
 const placeOf = (caller: Caller, { draftKind, subjectId }: DraftParams): stored.DraftPlace => ({
-  personId: personOf(caller),
+  personId: personOf(caller, noDrafts),
   kind: draftKind,
   subjectId,
 });

@@ -1,7 +1,7 @@
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
 import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
-import { Forbidden, Unauthorized } from '../errors/app-error.js';
+import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
 
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
@@ -55,6 +55,12 @@ export interface CheckedInput {
 export function callerOf(req: { user?: Caller | undefined }): Caller {
   if (!req.user) throw new Unauthorized();
   return req.user;
+}
+
+/** The id of the person who calls; 409 for an API key, with the reason why it will not do. */
+export function personOf({ personId }: Caller, whyNoKey: string): string {
+  if (personId === undefined) throw new Conflict(whyNoKey);
+  return personId;
 }
 
 /** Refuses a caller that has none of these permissions (403). */

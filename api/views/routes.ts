@@ -3,9 +3,11 @@ import type { Database } from '../../db/database.js';
 import type { SavedView } from '../../db/models/saved-view.js';
 import { deleteView, readViews, saveView } from '../../db/views/saved-views.js';
 import { Conflict, NotFound } from '../errors/app-error.js';
-import { type Caller, callerOf } from '../http/caller.js';
+import { callerOf, personOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { listViews, putView, removeView, type SavedViewObject, type SavedViewRequest } from './schemas.js';
+
+const noViews = 'an API key has no views';
 
 /** The views of lists that people save for themselves: an extension of the interface. */
 export function viewRoutes({ db }: { db: Database }): Router {
@@ -13,14 +15,14 @@ export function viewRoutes({ db }: { db: Database }): Router {
   router.get(
     listViews.path,
     validated(listViews, async ({ query }, req) => {
-      const views = await readViews(db, personOf(callerOf(req)), query.list);
+      const views = await readViews(db, personOf(callerOf(req), noViews), query.list);
       return { views: views.map(viewObject) };
     }),
   );
   router.put(
     putView.path,
     validated(putView, async ({ params, body: { list, name, ...settings } }, req) => {
-      const personId = personOf(callerOf(req));
+      const personId = personOf(callerOf(req), noViews);
       const saved = await saveView(db, { id: params.viewId, personId, list, name, settings });
       if ('refused' in saved) throw new Conflict(saved.refused);
       return viewObject(saved);
@@ -29,17 +31,12 @@ export function viewRoutes({ db }: { db: Database }): Router {
   router.delete(
     removeView.path,
     validated(removeView, async ({ params }, req, res) => {
-      const wasOwn = await deleteView(db, personOf(callerOf(req)), params.viewId);
+      const wasOwn = await deleteView(db, personOf(callerOf(req), noViews), params.viewId);
       if (!wasOwn) throw new NotFound('view', params.viewId);
       res.status(204).end();
     }),
   );
   return router;
-}
-
-function personOf({ personId }: Caller): string {
-  if (personId === undefined) throw new Conflict('an API key has no views');
-  return personId;
 }
 
 function viewObject({ id, list, name, settings }: SavedView): SavedViewObject {

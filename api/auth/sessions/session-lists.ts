@@ -4,7 +4,7 @@ import { signOutUser } from '../../../db/identity/user-changes.js';
 import type { Session } from '../../../db/models/session.js';
 import { administrator } from '../../administration/rules.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
-import type { Caller } from '../../http/caller.js';
+import { type Caller, personOf } from '../../http/caller.js';
 import { auditOf } from '../../http/person.js';
 import type { SessionView } from './schemas.js';
 import { type SessionSettings, usedSince } from './session-settings.js';
@@ -76,7 +76,7 @@ export function sessionView(session: Session, current?: string): SessionView {
   };
 }
 
-function ownOf({ organizationId, personId }: Caller): { organizationId: string; personId: string } {
-  if (personId === undefined) throw new Conflict('an API key has no sessions');
-  return { organizationId, personId };
-}
+const ownOf = (caller: Caller): { organizationId: string; personId: string } => ({
+  organizationId: caller.organizationId,
+  personId: personOf(caller, 'an API key has no sessions'),
+});
