@@ -62,9 +62,13 @@ export class QuoteService {
     const [read] = await this.#withAnswers(organizationId, [quote]);
     if (read === undefined) throw new NotFound('quote', requestId);
     const [worded = read] = await this.#in(languages, [read]);
-    const reasons = await this.#referralReasons(quote, worded, languages);
+    const worksheet =
+      includeRawData || quote.requiresUnderwriterApproval
+        ? await QuoteWorksheet.query(this.uses.db).findById(requestId)
+        : undefined;
+    const reasons = await this.#referralReasons(quote, worded, worksheet, languages);
     const object = { ...worded, ...(reasons && { reasons }) };
-    return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
+    return includeRawData ? { ...object, ...(await this.#rawData(quote, worksheet)) } : object;
   }
 
   /** A page of the quotes that the organization sees. */
@@ -180,15 +184,14 @@ export class QuoteService {
 
   /** Why an underwriter decides, or has decided; undefined of a quote that needs no approval. */
   async #referralReasons(
-    { requestId, requiresUnderwriterApproval, productVersionId, intake }: ReadQuote,
+    { requiresUnderwriterApproval, productVersionId, intake }: ReadQuote,
     { messages }: Pick<QuoteObject, 'messages'>,
+    stored: QuoteWorksheet | undefined,
     languages?: AnswerLanguages,
   ): Promise<ReferralReason[] | undefined> {
     if (!requiresUnderwriterApproval) return undefined;
-    const { db, catalog } = this.uses;
-    const words = await referralWords(catalog, productVersionId, languages);
+    const words = await referralWords(this.uses.catalog, productVersionId, languages);
     if (words === undefined) return undefined;
-    const stored = await QuoteWorksheet.query(db).findById(requestId);
     return referralReasons({ messages, intake }, stored?.worksheet ?? [], words);
   }
 
@@ -210,9 +213,11 @@ export class QuoteService {
     return version === null || rated === undefined ? [] : readReasons(db, rated, version);
   }
 
-  async #rawData(quote: ReadQuote): Promise<{ rawQuoteRequest: JsonObject; rawQuoteDetails: JsonObject }> {
+  async #rawData(
+    quote: ReadQuote,
+    worksheet: QuoteWorksheet | undefined,
+  ): Promise<{ rawQuoteRequest: JsonObject; rawQuoteDetails: JsonObject }> {
     const { requestId, effectiveDate, term, intake, rawQuoteRequest, rawQuoteDetails } = quote;
-    const worksheet = await QuoteWorksheet.query(this.uses.db).findById(requestId);
     const reasons = await this.#reasons(requestId, quote);
     return {
       rawQuoteRequest: rawQuoteRequest ?? { effectiveDate, term, intake },
