@@ -22,16 +22,14 @@ export function useClock(clockId: string | null | undefined) {
   });
 }
 
-/** The test clocks as choices, after that of none; undefined while there are none. */
-export function useClockChoices(none: string): readonly (readonly [id: string, name: string])[] | undefined {
+/** The test clocks as choices. */
+export function useClockChoices(): readonly (readonly [id: string, name: string])[] {
   const clocks = useQuery({
     queryKey: ['clocks', 'choices'],
     queryFn: async ({ signal }) => (await ioi.clocks.list({ size: mostChoices }, { signal })).content,
     enabled: hasClocks(),
   });
-  const found = clocks.data ?? [];
-  if (found.length === 0) return undefined;
-  return [['', none], ...found.map(({ id, name }) => [id, name || t('clocks.noName')] as const)];
+  return (clocks.data ?? []).map(({ id, name }) => [id, name || t('clocks.noName')] as const);
 }
 
 /** The day that a clock shows, in UTC. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { ioi, type ListedClient } from '../../api/client.js';
-import { useClockChoices } from '../../api/clocks.js';
 import { useList } from '../../api/queries.js';
 import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
 import { choiceFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
+import { useClockFilter } from '../../parts/data-table/shared-filters.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Moment } from '../../parts/values.js';
@@ -56,7 +56,6 @@ export function ClientList() {
 }
 
 function useClientFilters(): ListFilter[] {
-  const [, ...clocks] = useClockChoices('') ?? [];
   return [
     choiceFilter(
       'clientType',
@@ -69,7 +68,7 @@ function useClientFilters(): ListFilter[] {
       clientStatuses.map((each) => [each, word('clientStatus', each)]),
     ),
     textFilter('locationCode', t('clients.location')),
-    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+    ...useClockFilter(),
   ];
 }
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
-import { useClockChoices } from '../../api/clocks.js';
 import { eventTypes, typeChoices } from '../../api/event-types.js';
-import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
 import { DataTable } from '../../parts/data-table/data-table.js';
 import { choiceFilter, dateFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
+import { useClockFilter, useProductFilter } from '../../parts/data-table/shared-filters.js';
 import { columnsOfEvents, countOfEvents } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
@@ -58,8 +57,6 @@ export function EventList() {
 }
 
 function useEventFilters(): ListFilter[] {
-  const [, ...products] = useProductChoices();
-  const [, ...clocks] = useClockChoices('') ?? [];
   return [
     choiceFilter('type', t('events.type'), typeChoices(eventTypes)),
     choiceFilter('state', t('events.state'), [
@@ -67,12 +64,12 @@ function useEventFilters(): ListFilter[] {
       ['waiting', t('events.someWait')],
       ...eventStates.map((each) => [each, word('eventState', each)] as const),
     ]),
-    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    ...useProductFilter(),
     dateFilter('createdFrom', t('events.from')),
     dateFilter('createdTo', t('events.to')),
     textFilter('policyId', t('events.policyId')),
     textFilter('clientId', t('events.clientId')),
     textFilter('batchId', t('events.batchId')),
-    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+    ...useClockFilter(),
   ];
 }

@@ -6,12 +6,11 @@ import {
   type PolicyState,
   type PolicySummary,
 } from '../../api/client.js';
-import { useClockChoices } from '../../api/clocks.js';
-import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
 import { choiceFilter, dateFilter, type ListFilter, textFilter } from '../../parts/data-table/filter.js';
+import { useClockFilter, useProductFilter } from '../../parts/data-table/shared-filters.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { StateBadge } from '../../parts/policy-state.js';
@@ -88,8 +87,6 @@ export function PolicyList() {
 }
 
 function usePolicyFilters(): ListFilter[] {
-  const [, ...products] = useProductChoices();
-  const [, ...clocks] = useClockChoices('') ?? [];
   return [
     choiceFilter(
       'policyState',
@@ -101,10 +98,10 @@ function usePolicyFilters(): ListFilter[] {
       t('policies.paymentOf'),
       statuses.map((each) => [each, word('paymentStatus', each)]),
     ),
-    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    ...useProductFilter(),
     ...dates.map((each) => dateFilter(each, word('policySearch', each))),
     textFilter('insuredState', t('policies.insuredState')),
-    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+    ...useClockFilter(),
   ];
 }
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { ioi, type ListedQuote, type ListQuotesQuery } from '../../api/client.js';
-import { useClockChoices } from '../../api/clocks.js';
-import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
 import { type DataColumn, DataTable } from '../../parts/data-table/data-table.js';
 import { choiceFilter, dateFilter, flagFilter, type ListFilter } from '../../parts/data-table/filter.js';
+import { useClockFilter, useProductFilter } from '../../parts/data-table/shared-filters.js';
 import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
@@ -62,10 +61,8 @@ export function QuoteList() {
 }
 
 function useQuoteFilters(): ListFilter[] {
-  const [, ...products] = useProductChoices();
-  const [, ...clocks] = useClockChoices('') ?? [];
   return [
-    ...(products.length > 0 ? [choiceFilter('lineId', t('quotes.product'), products)] : []),
+    ...useProductFilter(),
     choiceFilter('outcome', t('quotes.outcome'), [
       ['QUOTED', word('quoteOutcome', 'QUOTED')],
       ['DECLINED', word('quoteOutcome', 'DECLINED')],
@@ -77,7 +74,7 @@ function useQuoteFilters(): ListFilter[] {
     dateFilter('effectiveDateTo', t('quotes.effectiveTo')),
     dateFilter('createdFrom', t('quotes.madeFrom')),
     dateFilter('createdTo', t('quotes.madeTo')),
-    ...(clocks.length > 0 ? [choiceFilter('clockId', t('clocks.clock'), clocks)] : []),
+    ...useClockFilter(),
   ];
 }
 

@@ -15,17 +15,17 @@ export function ClockChoice({
   choose: (clockId: string | undefined) => void;
 }) {
   const clock = useClock(clockId);
-  const choices = useClockChoices(t('clocks.noClock'));
+  const choices = useClockChoices();
   const shows =
     clock.data && t('clocks.showsDay', { name: clock.data.name, day: day(dayOfClock(clock.data)) });
   if (isBound) return shows ? <p>{shows}</p> : null;
-  if (!choices) return null;
+  if (choices.length === 0) return null;
   return (
     <SelectField
       label={t('clocks.clock')}
       hint={shows ?? t('clocks.choiceHint')}
       value={clockId ?? ''}
-      choices={choices}
+      choices={[['', t('clocks.noClock')], ...choices]}
       onValue={(chosen) => choose(chosen || undefined)}
     />
   );

@@ -72,7 +72,9 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const draft = useDraft<Entered>(stored, {
     empty: () => ({
       effectiveDate: laterOf(today, policy.effectiveDate),
-      ...{ edits: {}, choices: {}, label: '' },
+      edits: {},
+      choices: {},
+      label: '',
     }),
     isEmpty: ({ edits, label }) => Object.keys(edits).length === 0 && label === '',
     aboutOf: () => ({ title: `${policy.policyMeta.insuredName ?? ''} ${policy.policyNumber}`.trim() }),
@@ -146,7 +148,9 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
               const shown = matchingSections(sections, sought);
               const messages = current?.quote.messages ?? [];
               const changes = changesOf(edits, {
-                ...{ before, after: answers, known: asking },
+                before,
+                after: answers,
+                known: asking,
                 knownBefore: earlier.data ? byQid(earlier.data) : asking,
               });
               return (

@@ -67,11 +67,17 @@ function changesOfLoop(edit: LoopEdits, around: Around): ListedChange[] {
   };
   return [
     ...edit.removed.map((id) => ({
-      ...{ ...none, key: `${qid} ${id}`, kind: 'REMOVED' as const, what: nameBefore(id) },
+      ...none,
+      key: `${qid} ${id}`,
+      kind: 'REMOVED' as const,
+      what: nameBefore(id),
       without: change((loop) => ({ ...loop, removed: loop.removed.filter((each) => each !== id) })),
     })),
     ...edit.added.map(({ iterationId: id }) => ({
-      ...{ ...none, key: `${qid} ${id}`, kind: 'ADDED' as const, what: nameAfter(id) },
+      ...none,
+      key: `${qid} ${id}`,
+      kind: 'ADDED' as const,
+      what: nameAfter(id),
       without: change((loop) => ({
         ...loop,
         added: loop.added.filter((each) => each.iterationId !== id),

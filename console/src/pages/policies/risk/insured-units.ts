@@ -67,8 +67,10 @@ export function insuredOf(answers: AnswerMap, groups: readonly CoverageGroup[], 
         qid,
         title: known.get(qid)?.loopDefinitionDto?.iterationLabel ?? qid,
         units: iterations.map(({ iterationId: id, answers: own }) => ({
-          ...{ id, answers: own, coverages: coveragesOf(id) },
+          id,
           name: nameOf(qid, id),
+          answers: own,
+          coverages: coveragesOf(id),
         })),
       }))
       // What has coverages comes first.
