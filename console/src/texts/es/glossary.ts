@@ -1,4 +1,4 @@
-import type { glossaryInEnglish } from './glossary-en.js';
+import type { glossaryInEnglish } from '../en/glossary.js';
 
 export const glossaryInSpanish: Record<keyof typeof glossaryInEnglish, { title: string; means: string }> = {
   acceptance: {

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../../../clients/typescript/src/index.js';
-import type { fieldsInEnglish } from './problems-en.js';
+import type { ProblemCode } from '../../../../clients/typescript/src/index.js';
+import type { fieldsInEnglish } from '../en/problem-codes.js';
 
 export const problemsInSpanish: Record<ProblemCode, { title: string; says: string }> = {
   INVALID_REQUEST: { title: 'No se ha aceptado', says: 'Corrija los campos que se nombran.' },

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../clients/typescript/src/index.js';
+import type { ProblemCode } from '../../../../clients/typescript/src/index.js';
 
 /** Every refusal of the service, and what a person can do about it. */
 export const problemsInEnglish = {

@@ -1,4 +1,4 @@
-import type { NotifiedType } from '../../../clients/typescript/src/index.js';
+import type { NotifiedType } from '../../../../clients/typescript/src/index.js';
 
 export const eventsInSpanish: Record<NotifiedType, { title: string; says: string }> = {
   INTAKE_COMPLETE: { title: 'Solicitud completa', says: 'Guarda al cliente sin cotizar.' },

@@ -1,4 +1,4 @@
-import type { NotifiedType } from '../../../clients/typescript/src/index.js';
+import type { NotifiedType } from '../../../../clients/typescript/src/index.js';
 
 /** What each type of event, and each change that webhooks tell of, is called, and what it does. */
 type EventTexts = Record<NotifiedType, { title: string; says: string }>;

@@ -1,0 +1,48 @@
+import type { Texts } from '../keys.js';
+
+export const underwriting: Texts['underwriting'] = {
+  title: 'Suscripción',
+  replacedBy: 'Otra cotización ha tomado el lugar de esta',
+  replaces: 'La cotización cuyo lugar tomó esta',
+  request: {
+    OPEN: 'Espera la respuesta del vendedor',
+    ANSWERED: 'Respondida por el vendedor',
+    WITHDRAWN: 'Retirada',
+  },
+  due: 'Hasta',
+  withdraw: 'Retirar las preguntas',
+  answer: 'Responder',
+  answered: 'Respondido.',
+  answerSays:
+    'Una respuesta a una pregunta del producto que difiere de la cotización crea otra cotización en su lugar.',
+  ask: 'Preguntar al vendedor',
+  asked: 'Preguntado.',
+  questions: 'Preguntas',
+  questionsHint: 'Una por línea.',
+  questionId: 'Pregunta del producto',
+  questionIdHint:
+    'Si la primera línea pide una respuesta de la tarificación: la respuesta del vendedor crea otra cotización.',
+  chooseQuestion: 'Elija una pregunta',
+  remove: 'Quitar',
+  offer: 'Oferta',
+  offers: { OPEN: 'Espera al vendedor', ACCEPTED: 'Aceptada', DECLINED: 'Rechazada' },
+  loading: 'Recargo',
+  acceptOffer: 'Aceptar la oferta',
+  declineOffer: 'Rechazar la oferta',
+  answersOfferForGood: 'La respuesta es definitiva.',
+  offerChanges: 'Aprobar con cambios',
+  offered: 'Ofrecida al vendedor.',
+  offerSays: 'El vendedor recibe una cotización con estos cambios, y la acepta o la rechaza.',
+  fields: {
+    qid: 'Cambiar una respuesta',
+    notes: 'Notas',
+    percent: 'Recargo en por ciento; bajo cero, un descuento',
+    reason: 'Motivo del recargo',
+    condition: 'Condición',
+    dueDays: 'Días después de la emisión; vacío: antes',
+  },
+  beforeBinding: 'antes de la emisión',
+  within: 'dentro de {n} días después de la emisión',
+  conditions: { OPEN: 'sin confirmar', CONFIRMED: 'confirmada' },
+  confirm: 'Confirmar',
+};
