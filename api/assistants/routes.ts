@@ -30,6 +30,8 @@ export interface AssistantRoutesDependencies {
   /** The origins whose pages may call it. */
   origins: readonly string[];
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   logger: Logger;
 }
 
@@ -83,6 +85,7 @@ async function answer(req: Request, res: Response, body: unknown, uses: Answerin
   const signals = AbortSignal.any([gone(res), ended.signal]);
   const server = protocolServer({
     version: uses.version,
+    guides: uses.guides,
     tools: uses.tools,
     contextOf: (call) =>
       contextOf(req, session, { ...call, signal: AbortSignal.any([call.signal, signals]) }, uses),

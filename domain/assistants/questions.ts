@@ -49,7 +49,7 @@ export function questionsInWords(display: ProductDisplay, answers: GivenAnswers)
         `**${product}** has all the answers that it needs: \`rate\` it, or \`quote\` it.`,
         ...(optional.length === 0
           ? []
-          : ['May still be answered:', ...optional.map((one) => questionLine(one))]),
+          : ['May still be answered:', ...optional.flatMap((one) => openLines(one, answers))]),
         ...notAsked,
       ].join('\n'),
       structured: { complete: true, missing: [] },
@@ -95,7 +95,7 @@ function* sectionsOf(line: DisplayedLine): Generator<Section> {
   if (!line.active) return;
   for (const { title, subsections } of line.display?.sections ?? []) {
     const questions = subsections.flatMap((one) => one.questions).filter(({ visible }) => visible);
-    yield { title: line.lines.length > 0 ? title : `${title}`, questions };
+    yield { title, questions };
   }
   for (const child of line.lines) yield* sectionsOf(child);
 }
@@ -189,5 +189,5 @@ function choicesOf({ qid, answerChoices = [] }: Pick<Asked, 'qid' | 'answerChoic
     answerChoices.length > shown.length
       ? `, and ${answerChoices.length - shown.length} more: ask with \`question\` ${qid} and a \`search\``
       : '';
-  return ` Choices: ${list.join(', ')}${more}`;
+  return `. Choices: ${list.join(', ')}${more}`;
 }
