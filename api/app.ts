@@ -138,6 +138,7 @@ export function createApp(dependencies: AppDependencies): Express {
       acts,
       admit: before.admit,
       origins,
+      isLocal: publicUrl === undefined,
       version,
       guides,
       logger,
