@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type PolicyCharge, type PolicyCollection } from '../../../api/client.js';
-import { useAction } from '../../../api/queries.js';
+import { useAction, useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { Confirm } from '../../../parts/dialog.js';
@@ -16,10 +15,9 @@ import { BeginCollection } from './begin-collection.js';
 
 /** How a policy is charged by itself: the saved method, the next charge and those before. */
 export function Collection({ policyId, clientId }: { policyId: string; clientId: string }) {
-  const collection = useQuery({
-    queryKey: ['policies', policyId, 'collection'],
-    queryFn: ({ signal }) => ioi.policies.collection(policyId, { signal }),
-  });
+  const collection = useRead(['policies', policyId, 'collection'], (signal) =>
+    ioi.policies.collection(policyId, { signal }),
+  );
   return <Loaded query={collection}>{(found) => <Shown collection={found} clientId={clientId} />}</Loaded>;
 }
 
