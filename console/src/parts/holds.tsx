@@ -123,7 +123,6 @@ function Override({
       act={override}
       disabled={reason.trim() === ''}
       fields={['/reason']}
-      submit={() => override.mutate(undefined)}
       close={close}
     >
       <TextAreaField

@@ -69,14 +69,7 @@ function Cancel({ book: { id } }: { book: Book }) {
         {t('books.cancel')}
       </Button>
       {isCanceling && (
-        <Confirm
-          danger
-          title={t('books.cancel')}
-          action={t('books.cancel')}
-          act={cancel}
-          confirm={() => cancel.mutate(undefined)}
-          close={() => setCanceling(false)}
-        >
+        <Confirm danger action={t('books.cancel')} act={cancel} close={() => setCanceling(false)}>
           {t('books.cancelSays')}
         </Confirm>
       )}

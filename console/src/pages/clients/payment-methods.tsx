@@ -65,7 +65,7 @@ export function PaymentMethods({ clientId }: { clientId: string }) {
           action={t('clients.removeMethod')}
           danger
           act={remove}
-          confirm={() => remove.mutate(removes)}
+          submit={() => remove.mutate(removes)}
           close={() => {
             remove.reset();
             setRemoves(undefined);

@@ -87,7 +87,6 @@ function EndHold({ holdId, title, close }: { holdId: string; title: string; clos
       action={t('holds.end')}
       danger
       act={end}
-      submit={() => end.mutate(undefined)}
       close={close}
     />
   );

@@ -102,14 +102,7 @@ function Actions({ job }: { job: Job }) {
         </Button>
       )}
       {isCanceling && (
-        <Confirm
-          danger
-          title={t('jobs.cancel')}
-          action={t('jobs.cancel')}
-          act={cancel}
-          confirm={() => cancel.mutate(undefined)}
-          close={() => setCanceling(false)}
-        >
+        <Confirm danger action={t('jobs.cancel')} act={cancel} close={() => setCanceling(false)}>
           {t('jobs.cancelSays', { n: rows.waiting })}
         </Confirm>
       )}

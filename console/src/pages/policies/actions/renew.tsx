@@ -164,7 +164,6 @@ export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord
   });
   return (
     <FormDialog
-      title={t('policies.doNotRenew')}
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}
       danger

@@ -34,13 +34,11 @@ export function BeginCollection({
   );
   return (
     <FormDialog
-      title={t('policies.beginCollection')}
       says={t('policies.beginCollectionSays')}
       action={t('policies.beginCollection')}
       disabled={paymentMethodId === '' || source.trim() === ''}
       act={begin}
       fields={['/consent/source']}
-      submit={() => begin.mutate(undefined)}
       close={close}
     >
       <Loaded query={methods} lines={1}>

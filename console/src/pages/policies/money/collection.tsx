@@ -62,13 +62,7 @@ function Shown({ collection, clientId }: { collection: PolicyCollection; clientI
       {charges.length > 0 && <Charges charges={charges} />}
       {begins && <BeginCollection policyId={policyId} clientId={clientId} close={() => setBegins(false)} />}
       {ends && (
-        <Confirm
-          title={t('policies.endCollection')}
-          action={t('policies.endCollection')}
-          act={end}
-          confirm={() => end.mutate(undefined)}
-          close={() => setEnds(false)}
-        >
+        <Confirm action={t('policies.endCollection')} act={end} close={() => setEnds(false)}>
           {t('policies.endCollectionDetail')}
         </Confirm>
       )}
