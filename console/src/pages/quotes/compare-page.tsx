@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { readQuestions } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import { type ComparisonWords, comparisonWords, givenText } from '../../parts/quotes/comparison-words.js';
@@ -15,17 +15,14 @@ import s from './quotes.module.css';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {
-  const compared = useQuery({
-    queryKey: ['quotes', quoteId, 'compare', otherId],
-    queryFn: async ({ signal }) => {
-      const [comparison, a, b] = await Promise.all([
-        ioi.quotes.compare(quoteId, otherId, { signal }),
-        ioi.quotes.get(quoteId, {}, { signal }),
-        ioi.quotes.get(otherId, {}, { signal }),
-      ]);
-      // The questions of today, with those of both quotes' answers; without them the codes are shown.
-      return { comparison, a, b, questions: await readQuestions(a.lineId, a.quoteIntake, signal) };
-    },
+  const compared = useRead(['quotes', quoteId, 'compare', otherId], async (signal) => {
+    const [comparison, a, b] = await Promise.all([
+      ioi.quotes.compare(quoteId, otherId, { signal }),
+      ioi.quotes.get(quoteId, {}, { signal }),
+      ioi.quotes.get(otherId, {}, { signal }),
+    ]);
+    // The questions of today, with those of both quotes' answers; without them the codes are shown.
+    return { comparison, a, b, questions: await readQuestions(a.lineId, a.quoteIntake, signal) };
   });
   return (
     <Page title={t('quotes.comparison')}>
