@@ -1,5 +1,6 @@
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
+import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
@@ -22,8 +23,21 @@ export interface Caller {
   eventTypes?: ReadonlySet<string>;
   /** Of an API key that is restricted to products. */
   onlyProducts?: ProductRestriction;
+  /** The assistant that it works through; absent for a request of the REST interface. */
+  assistant?: Assistant;
+  /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
+  assistantTerms?: AssistantTerms;
   /** Of this request. */
   origin?: Origin;
+}
+
+/** A client of the Model Context Protocol. Only this service says so of a request. */
+export interface Assistant {
+  /** As it names itself: one line. */
+  name: string;
+  version?: string;
+  /** Of an act that waited for a person. */
+  releasedBy?: { personId: string; name: string };
 }
 
 /** The caller of verified credentials, and how long they are valid. */
