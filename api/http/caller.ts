@@ -5,6 +5,14 @@ import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
 
+/** The assistant through which a request came: what its client says of itself, in one line. */
+export interface Assistant {
+  name: string;
+  version?: string;
+  /** Of an act that waited for a person, who released it. */
+  releasedBy?: { personId: string; name: string };
+}
+
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
   kind: 'API_KEY' | 'USER';
@@ -23,21 +31,12 @@ export interface Caller {
   eventTypes?: ReadonlySet<string>;
   /** Of an API key that is restricted to products. */
   onlyProducts?: ProductRestriction;
-  /** The assistant that it works through; absent for a request of the REST interface. */
-  assistant?: Assistant;
   /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
   assistantTerms?: AssistantTerms;
   /** Of this request. */
   origin?: Origin;
-}
-
-/** A client of the Model Context Protocol. Only this service says so of a request. */
-export interface Assistant {
-  /** As it names itself: one line. */
-  name: string;
-  version?: string;
-  /** Of an act that waited for a person. */
-  releasedBy?: { personId: string; name: string };
+  /** Of this request, if it came through `/mcp`. */
+  assistant?: Assistant;
 }
 
 /** The caller of verified credentials, and how long they are valid. */
