@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ioi, type Quote } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
+import { answerOf } from '../../parts/answer-list.js';
 import { ButtonLink } from '../../parts/button.js';
 import { discardDraft } from '../../parts/drafts/draft-saver.js';
 import { useStoredDraft } from '../../parts/drafts/use-draft.js';
@@ -74,11 +75,12 @@ function Options({
       </Page>
     );
   }
+  const name = answerOf(first?.quoteIntake ?? {}, 'client.name');
   // A colleague has no draft: the client's latest answers fill the form.
   const clientId = quotedBy.length === 0 ? first?.clientId : undefined;
   return (
     <Page
-      title={t('sell.options')}
+      title={name ? t('sell.optionsFor', { name }) : t('sell.options')}
       actions={
         <ButtonLink to={`/sell/${productId}${clientId ? `?clientId=${clientId}` : ''}`}>
           {t('sell.changeAnswers')}

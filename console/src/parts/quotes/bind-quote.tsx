@@ -54,7 +54,7 @@ export function BindQuote({
     },
   );
   return (
-    <Dialog title={t('quotes.bindTitle')} close={issue.isPending ? undefined : close} wide>
+    <Dialog title={t('quotes.bindTitle')} close={issue.isPending ? undefined : close}>
       <Loaded query={plans}>
         {(options) => {
           const option = options.find(({ paymentPlan }) => paymentPlan === chosen) ?? options[0];
@@ -91,7 +91,7 @@ export function BindQuote({
                     </ol>
                   )}
                   <p>
-                    {t('quotes.bindDetail', {
+                    {t(later.length > 0 ? 'quotes.bindDetail' : 'quotes.bindAtOnce', {
                       product: quote.lineName,
                       from: day(effectiveDate),
                       total: money(option.totalPremium),
