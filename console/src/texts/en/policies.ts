@@ -116,7 +116,6 @@ export const policies = {
   notes: 'Notes',
   noNotes: 'No notes yet.',
   note: 'Note',
-  noteLabel: 'Title',
   addNote: 'Add note',
   noteOwnSays: '{issuer} alone will see the note. It cannot be changed or deleted.',
   noteSays: '{seller} and {issuer} will see the note. It cannot be changed or deleted.',

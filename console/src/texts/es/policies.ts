@@ -118,7 +118,6 @@ export const policies: Texts['policies'] = {
   notes: 'Notas',
   noNotes: 'Todavía no hay notas.',
   note: 'Nota',
-  noteLabel: 'Título',
   addNote: 'Añadir nota',
   noteOwnSays: 'Solo {issuer} verá la nota. No se puede cambiar ni borrar.',
   noteSays: '{seller} y {issuer} verán la nota. No se puede cambiar ni borrar.',
