@@ -4,6 +4,12 @@ import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
 
+/** The assistant through which a request came: what its client says of itself, in one line. */
+export interface Assistant {
+  name: string;
+  version?: string;
+}
+
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
   kind: 'API_KEY' | 'USER';
@@ -24,6 +30,8 @@ export interface Caller {
   onlyProducts?: ProductRestriction;
   /** Of this request. */
   origin?: Origin;
+  /** Of this request, if it came through `/mcp`. */
+  assistant?: Assistant;
 }
 
 /** The caller of verified credentials, and how long they are valid. */

@@ -21,7 +21,7 @@ export function callerOfPerson(person: Person): Caller {
 
 /** The caller as the author of what they record. */
 export function authorOf(caller: Caller): Author {
-  const { kind, name, organizationId, organizationName, personId, apiKey } = caller;
+  const { kind, name, organizationId, organizationName, personId, apiKey, assistant } = caller;
   const id = personId ?? apiKey;
   return {
     kind,
@@ -30,12 +30,19 @@ export function authorOf(caller: Caller): Author {
     organizationName,
     ...(id !== undefined && { id }),
     ...(personId !== undefined && { personId }),
+    ...(assistant && { assistant: assistant.name }),
   };
 }
 
 /** The caller as it is recorded with a change to a product. */
-export function actorOf({ kind, name, personId, apiKey }: Caller): Actor {
-  return { kind, name, ...(personId !== undefined && { personId }), ...(apiKey !== undefined && { apiKey }) };
+export function actorOf({ kind, name, personId, apiKey, assistant }: Caller): Actor {
+  return {
+    kind,
+    name,
+    ...(personId !== undefined && { personId }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(assistant && { assistant: assistant.name }),
+  };
 }
 
 /** The caller as the author of an entry of the audit log. */

@@ -6,4 +6,6 @@ export interface Actor {
   personId?: string;
   /** The key, without its secret. */
   apiKey?: string;
+  /** The assistant through which it was done, as its client names itself. */
+  assistant?: string;
 }

@@ -11,6 +11,8 @@ export type Author = {
   organizationName?: string;
   /** The signed-in person. */
   personId?: string;
+  /** The assistant through which it was done, as its client names itself. */
+  assistant?: string;
 };
 
 /** The service itself: by a date that has come, or because of another event. */

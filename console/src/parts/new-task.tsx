@@ -41,12 +41,10 @@ export function NewTask({ about, close }: { about: TaskAbout; close: () => void 
   const errorOf = (pointer: string) => errorAt(make.error, pointer);
   return (
     <FormDialog
-      title={t('tasks.make')}
       action={t('tasks.make')}
       act={make}
       disabled={title.trim() === ''}
       fields={['/title', '/dueOn']}
-      submit={() => make.mutate(undefined)}
       close={close}
     >
       <TextField label={t('tasks.what')} value={title} onValue={setTitle} error={errorOf('/title')} />

@@ -49,7 +49,6 @@ export function SendMail({ draft, close }: { draft: MailDraft; close: () => void
       disabled={subject.trim() === '' || text.trim() === ''}
       act={send}
       fields={['/to', '/subject', '/text']}
-      submit={() => send.mutate(undefined)}
       close={close}
     >
       {!byConsent.includes(purpose) && (

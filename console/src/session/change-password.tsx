@@ -29,7 +29,6 @@ export function ChangePassword({ close }: { close: () => void }) {
   const field = { type: 'password', required: true } as const;
   return (
     <FormDialog
-      title={t('session.changePassword')}
       action={t('session.changePassword')}
       act={change}
       fields={['/password', '/newPassword', '/code']}

@@ -1555,6 +1555,15 @@ export interface ComparedAmounts {
   unexplained: string;
 }
 
+export interface ComparedAnswer {
+  /** A field, `inputs.NAME` of a step, or the question. */
+  field: string;
+  a: unknown;
+  b: unknown;
+  /** Of an answer in a loop: the iteration in A, or in B if A lacks it. */
+  iterationId?: string;
+}
+
 export interface ComparedCurrency {
   currency: string;
   policies: number;
@@ -5572,7 +5581,7 @@ export interface QuoteAssignment {
 export interface QuoteComparison {
   /** Other inputs: product version, action, effective date, term, loading in percent. */
   givens: ComparedField[];
-  answers: ComparedField[];
+  answers: ComparedAnswer[];
   outcomes: ComparedField[];
   amounts?: ComparedAmounts;
   steps: ComparedStep[];

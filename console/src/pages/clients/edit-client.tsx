@@ -33,7 +33,6 @@ export function EditClient({ client, close }: { client: ListedClient; close: () 
       action={t('parts.save')}
       act={save}
       fields={['/clientName', '/locationCode']}
-      submit={() => save.mutate(undefined)}
       close={close}
     >
       <TextField

@@ -23,7 +23,6 @@ export function ChangeClock({ clock, close }: { clock: Clock; close: () => void 
       act={save}
       disabled={name.trim() === ''}
       fields={['/name']}
-      submit={() => save.mutate(undefined)}
       close={close}
     >
       <TextField

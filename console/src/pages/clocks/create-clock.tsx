@@ -23,12 +23,10 @@ export function CreateClock({ close }: { close: () => void }) {
   });
   return (
     <FormDialog
-      title={t('clocks.create')}
       action={t('clocks.create')}
       act={create}
       disabled={name.trim() === '' || on === ''}
       fields={['/name', '/businessTime']}
-      submit={() => create.mutate(undefined)}
       close={close}
     >
       <TextField

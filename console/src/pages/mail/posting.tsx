@@ -22,13 +22,7 @@ export function Posting({ mailId, close }: { mailId: string; close: () => void }
     then: close,
   });
   return (
-    <FormDialog
-      title={t('mail.postTitle')}
-      action={t('mail.post')}
-      act={post}
-      submit={() => post.mutate(undefined)}
-      close={close}
-    >
+    <FormDialog title={t('mail.postTitle')} action={t('mail.post')} act={post} close={close}>
       <TextField label={t('mail.postedOn')} type="date" required value={postedOn} onValue={setPostedOn} />
       <TextField
         label={t('mail.carrier')}

@@ -137,7 +137,6 @@ export function Withdraw({
       action={t('products.withdraw')}
       danger
       act={withdraw}
-      confirm={() => withdraw.mutate(undefined)}
       close={close}
     >
       <p>
@@ -166,7 +165,6 @@ export function Archive({ product, version, close }: Asked) {
       action={t('products.archive')}
       danger
       act={archive}
-      confirm={() => archive.mutate(undefined)}
       close={close}
     >
       <p>

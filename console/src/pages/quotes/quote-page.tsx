@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { namesOfIterations } from '../../parts/answer-list.js';
 import { ButtonLink } from '../../parts/button.js';
@@ -33,10 +33,7 @@ import { Replay } from './replay.js';
 
 /** A quote: what it costs and covers, its answers, and every step of its rating. */
 export function QuotePage({ quoteId }: { quoteId: string }) {
-  const quote = useQuery({
-    queryKey: ['quotes', quoteId],
-    queryFn: ({ signal }) => ioi.quotes.get(quoteId, {}, { signal }),
-  });
+  const quote = useRead(['quotes', quoteId], (signal) => ioi.quotes.get(quoteId, {}, { signal }));
   return <Loaded query={quote}>{(found) => <QuoteView quote={found} />}</Loaded>;
 }
 

@@ -46,11 +46,9 @@ export function CreatePerson({ close }: { close: () => void }) {
   }
   return (
     <FormDialog
-      title={t('admin.createPerson')}
       action={t('admin.createPerson')}
       act={create}
       fields={['/userId', '/firstName', '/lastName', '/email']}
-      submit={() => create.mutate(undefined)}
       close={close}
     >
       <TextField

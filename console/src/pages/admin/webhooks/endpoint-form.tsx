@@ -50,7 +50,6 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
       action={endpoint ? t('parts.save') : title}
       act={save}
       fields={['/url', '/description', '/eventTypes']}
-      submit={() => save.mutate(undefined)}
       close={close}
     >
       {!endpoint?.isPolled && (

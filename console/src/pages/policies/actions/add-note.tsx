@@ -27,7 +27,6 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
     });
   return (
     <FormDialog
-      title={t('policies.addNote')}
       says={
         seller === issuer ? t('policies.noteOwnSays', { issuer }) : t('policies.noteSays', { seller, issuer })
       }

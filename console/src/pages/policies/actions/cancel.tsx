@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type ResultOf } from '../../../api/client.js';
 import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
@@ -90,10 +90,9 @@ function canceledText({
 /** What a cancellation would return, as the service has it, and the reasons that the product knows. */
 function useReturn(policyId: string, effectiveDate: string, reason = '') {
   const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
-  return useQuery({
-    queryKey: ['policies', policyId, 'cancellation', query],
-    queryFn: ({ signal }) => ioi.policies.previewCancellation(policyId, query, { signal }),
-  });
+  return useRead(['policies', policyId, 'cancellation', query], (signal) =>
+    ioi.policies.previewCancellation(policyId, query, { signal }),
+  );
 }
 
 function Return({

@@ -32,7 +32,6 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
     });
   return (
     <FormDialog
-      title={t('policies.moveDueDate')}
       says={
         statement &&
         dueDate !== '' &&

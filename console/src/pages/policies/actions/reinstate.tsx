@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { HoldEffects } from '../../../parts/holds.js';
@@ -67,10 +67,9 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
 
 /** What the reinstatement would charge, as the service has it. */
 function Charge({ policyId, effectiveDate }: { policyId: string; effectiveDate: string }) {
-  const preview = useQuery({
-    queryKey: ['policies', policyId, 'reinstatement', effectiveDate],
-    queryFn: ({ signal }) => ioi.policies.previewReinstatement(policyId, { effectiveDate }, { signal }),
-  });
+  const preview = useRead(['policies', policyId, 'reinstatement', effectiveDate], (signal) =>
+    ioi.policies.previewReinstatement(policyId, { effectiveDate }, { signal }),
+  );
   return (
     <Loaded query={preview} lines={2}>
       {({ lapse, premium, taxesAndFees, balance, holds }) => (

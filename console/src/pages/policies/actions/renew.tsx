@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type PolicyEvent, type Quote, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
+import { useRead } from '../../../api/queries.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Notice } from '../../../parts/notice.js';
@@ -58,9 +58,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     then: close,
   });
   const { quoteId, isSelected, isAsked, waits } = nowQuoted(quoting.data?.metadata, renewal);
-  const read = useQuery({
-    queryKey: ['quotes', quoteId],
-    queryFn: ({ signal }) => ioi.quotes.get(quoteId ?? '', {}, { signal }),
+  const read = useRead(['quotes', quoteId], (signal) => ioi.quotes.get(quoteId ?? '', {}, { signal }), {
     enabled: quoteId !== undefined && !isAsked,
   });
   const quote = read.data;
@@ -166,7 +164,6 @@ export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord
   });
   return (
     <FormDialog
-      title={t('policies.doNotRenew')}
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}
       danger

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ioi, type ListedQuote, type Policy } from '../../../api/client.js';
 import { addDays } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { HoldEffects } from '../../../parts/holds.js';
@@ -26,11 +26,9 @@ function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOr
     effectiveDateFrom: effectiveDate,
     effectiveDateTo: addDays(expirationDate, -1),
   } as const;
-  return useQuery({
-    queryKey: ['quotes', 'in place of a policy', query],
-    // It was perhaps quoted a moment ago.
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
+  return useRead(
+    ['quotes', 'in place of a policy', query],
+    async (signal) => {
       const { items } = await ioi.quotes.list(query, { signal }).page();
       const types = ['QUOTE', 'PRE_ISSUE'];
       return items.filter(
@@ -38,7 +36,11 @@ function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOr
           bindable && types.includes(type) && quotingOrganizationId === issuingOrganizationId,
       );
     },
-  });
+    {
+      // It was perhaps quoted a moment ago.
+      staleTime: 0,
+    },
+  );
 }
 
 /** Cancels a policy and issues another quote of its client in its place, with the money carried over. */
@@ -118,10 +120,9 @@ function NoQuote({ policy: { productId, clientId } }: { policy: Policy }) {
 
 /** What is canceled, from which day, what is carried over, and what the new policy costs, as the service has it. */
 function Moved({ policyId, quoteId }: { policyId: string; quoteId: string }) {
-  const preview = useQuery({
-    queryKey: ['policies', policyId, 'rewrite', quoteId],
-    queryFn: ({ signal }) => ioi.policies.previewRewrite(policyId, { quoteId }, { signal }),
-  });
+  const preview = useRead(['policies', policyId, 'rewrite', quoteId], (signal) =>
+    ioi.policies.previewRewrite(policyId, { quoteId }, { signal }),
+  );
   return (
     <Loaded query={preview} lines={3}>
       {(moved) => (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answerErrors } from '../../../api/answer-errors.js';
@@ -6,6 +6,7 @@ import { type AnswerEdits, type AnswerMap, type Draft, ioi } from '../../../api/
 import { laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { questionsOf, useQuestions } from '../../../api/questions.js';
 import { byQid } from '../../../parts/answer-list.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
@@ -88,24 +89,22 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
-  const known = useQuery({
-    queryKey: ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
-    queryFn: ({ signal }) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
-    enabled: effectiveDate !== '',
-    placeholderData: keepPreviousData,
-  });
+  const known = useRead(
+    ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
+    (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
+    { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+  );
   const before = known.data?.policy?.answers ?? none;
   const answers = useMemo(() => withEdits(before, edits), [before, edits]);
   const changed = useMemo(() => ({ effectiveDate, edits, ...choices }), [effectiveDate, edits, choices]);
   const price = useEndorsementPrice(policy, changed);
   const { current } = price;
   const asked = useSettled(answers, questionsPauseMs);
-  const questions = useQuery({
-    queryKey: ['products', policy.productId, 'questions', asked],
-    queryFn: ({ signal }) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: known.data !== undefined,
-  });
+  const questions = useRead(
+    ['products', policy.productId, 'questions', asked],
+    (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
+    { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+  );
   const earlier = useQuestions(policy.productId, before, known.data !== undefined);
   const due = current?.change && sumOf([current.change.premium, current.change.taxesAndFees]);
   const isMissing = current?.quote.messages.some(({ code }) => code === 'MISSING_ANSWER') ?? false;
