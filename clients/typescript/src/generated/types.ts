@@ -4475,6 +4475,7 @@ export interface PolicyFinanceState {
   refundableAmount: number;
   pastDueAmount: number;
   nextDueDate: string | null;
+  /** Of all statements that are due on `nextDueDate`. */
   nextDueAmount: number | null;
   statementCount: number;
   paidStatementCount: number;
