@@ -83,6 +83,10 @@ export function authenticate({
   const bySession: RequestHandler = passport.authenticate('session', options);
 
   return (req, res, next) => {
+    if (req.actsAs !== undefined) {
+      req.user = { ...req.actsAs, origin: originOf(req), ...(req.assistant && { assistant: req.assistant }) };
+      return next();
+    }
     const secret = req.headers.authorization === undefined ? sessions.secretOf(req) : undefined;
     // A browser adds a login that it remembers by itself: the page would act, and be recorded, as that API key.
     if (secret === undefined && req.headers[sessionHeader] !== undefined && req.headers.authorization) {
