@@ -1,8 +1,15 @@
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
+import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
+
+/** The assistant through which a request came: what its client says of itself, in one line. */
+export interface Assistant {
+  name: string;
+  version?: string;
+}
 
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
@@ -24,6 +31,12 @@ export interface Caller {
   onlyProducts?: ProductRestriction;
   /** Of this request. */
   origin?: Origin;
+  /** Of this request, if it came through `/mcp`. */
+  assistant?: Assistant;
+  /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
+  assistantTerms?: AssistantTerms;
+  /** What the person allows the assistant; absent if it has their own credentials. */
+  grantId?: string;
 }
 
 /** The caller of verified credentials, and how long they are valid. */
