@@ -7,6 +7,11 @@ import { interfacePath } from '../domain/ground/interface-path.js';
 import { oauthSite } from './assistants/consent/oauth-site.js';
 import { isSafePlace, mcpPath } from './assistants/consent/place.js';
 import { assistantConsentRoutes } from './assistants/consent/routes.js';
+import { InnerRequests } from './assistants/inner-requests.js';
+import { noActs } from './assistants/no-acts.js';
+import { assistantRoutes } from './assistants/routes.js';
+import type { ActsOf } from './assistants/tool.js';
+import { tools } from './assistants/tools/index.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
 import { passwordResetRoutes } from './auth/password-reset/routes.js';
@@ -68,6 +73,10 @@ export interface AppDependencies {
   /** Default: true. */
   compression?: boolean;
   metrics?: Metrics;
+  /** Those that assistants make; default those of this application alone. */
+  innerRequests?: InnerRequests;
+  /** How assistants act; default: they read only. */
+  acts?: ActsOf;
 }
 
 /** The HTTP application. The caller listens, and closes the dependencies. */
@@ -124,6 +133,13 @@ export function createApp(dependencies: AppDependencies): Express {
 
   app.use(resources({ prefix: interfacePath, routers: api, ...before }));
   app.use(resources({ prefix: '', routers: health, ...before }));
+  const { innerRequests = new InnerRequests(), acts = noActs } = dependencies;
+  const origins = [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
+  app.use(
+    assistantRoutes({ requests: innerRequests, tools, acts, admit: before.admit, origins, version, logger }),
+  );
+  innerRequests.serve(app, endpoints);
+
   const documentPath = `${interfacePath}/openapi.json`;
   const start = startPage({ documentPath, console: consoleFolder && '/console' });
   app

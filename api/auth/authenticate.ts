@@ -106,7 +106,9 @@ export function authenticate({
       leave();
       if (caller.apiKey !== undefined) uses.keys.note(caller.apiKey);
       if (caller.sessionId !== undefined) uses.sessions.note(caller.sessionId);
-      req.user = { ...caller, origin: originOf(req) };
+      // A person has allowed the assistant under the name that they saw.
+      const assistant = req.assistant && { ...req.assistant, ...caller.assistant };
+      req.user = { ...caller, origin: originOf(req), ...(assistant && { assistant }) };
       next();
     };
     const remembered = memory.recall(credentials);

@@ -9,6 +9,8 @@ import type { Permission } from './permissions.js';
 export interface Assistant {
   name: string;
   version?: string;
+  /** Of an act that waited for a person, who released it. */
+  releasedBy?: { personId: string; name: string };
 }
 
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
@@ -29,12 +31,12 @@ export interface Caller {
   eventTypes?: ReadonlySet<string>;
   /** Of an API key that is restricted to products. */
   onlyProducts?: ProductRestriction;
+  /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
+  assistantTerms?: AssistantTerms;
   /** Of this request. */
   origin?: Origin;
   /** Of this request, if it came through `/mcp`. */
   assistant?: Assistant;
-  /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
-  assistantTerms?: AssistantTerms;
   /** What the person allows the assistant; absent if it has their own credentials. */
   grantId?: string;
 }

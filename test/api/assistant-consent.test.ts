@@ -337,3 +337,9 @@ it('speaks OAuth: errors with their names, unknown parameters ignored, nothing c
     expect(headers['cache-control']).toBe('no-store');
   }
 });
+it('challenges at /mcp with the address of its metadata', async () => {
+  const { headers } = await request(base).post('/mcp').send({}).expect(401);
+  expect(headers['www-authenticate']).toBe(
+    `Bearer realm="ioi", resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`,
+  );
+});

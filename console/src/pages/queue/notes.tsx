@@ -44,7 +44,6 @@ export function AddNote({ quoteId, close }: { quoteId: string; close: () => void
       action={t('parts.save')}
       act={add}
       fields={['/text']}
-      submit={() => add.mutate(undefined)}
       close={close}
     >
       <TextAreaField

@@ -478,6 +478,7 @@ export const words = {
     DECLINE: 'Declined',
   },
   quoteState: {
+    BOUND: 'Bound',
     DECLINED: 'Declined',
     UNDER_REVIEW: 'Under review',
     REFUSED: 'Refused',
