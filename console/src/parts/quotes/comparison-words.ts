@@ -70,7 +70,9 @@ export function comparisonWords(sides: readonly ComparedSide[]): ComparisonWords
                 ? word('stepOp', String(value))
                 : textOf(value);
           const what =
-            input === undefined ? word('stepField', field) : (coverages.get(input) ?? question({ field: input }));
+            input === undefined
+              ? word('stepField', field)
+              : (coverages.get(input) ?? question({ field: input }));
           return { what, a: told(a), b: told(b) };
         }),
   };

@@ -52,7 +52,9 @@ function FromBefore({ quote, beforeId }: { quote: Quote; beforeId: string }) {
       <h3>{t('quotes.comparedWithReplaced')}</h3>
       <p className="quiet">{t('quotes.comparedSays')}</p>
       <Loaded query={compared} lines={4}>
-        {(comparison) => <Waterfall comparison={comparison} words={comparisonWords([{ quote, questions }])} />}
+        {(comparison) => (
+          <Waterfall comparison={comparison} words={comparisonWords([{ quote, questions }])} />
+        )}
       </Loaded>
     </>
   );

@@ -17,10 +17,12 @@ const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancella
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, today } = record;
   const soonest = laterOf(today, policy.effectiveDate);
-  const [effectiveDate, setDate] = useState(soonest);
+  const [chosen, setDate] = useState<string>();
   const [reason, setReason] = useState('');
   const [label, setLabel] = useState('');
-  const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
+  const usual = useReturn(policy.id, soonest, reason).data;
+  const earliest = usual?.earliestDate ?? soonest;
+  const effectiveDate = chosen ?? earliest;
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
     then: close,
@@ -28,8 +30,10 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   return (
     <FormDialog
       title={t('policies.cancel')}
+      back={t('policies.keep')}
       says={
-        effectiveDate !== '' && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
+        effectiveDate !== '' &&
+        usual && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
       }
       action={t('policies.cancel')}
       danger
@@ -49,6 +53,18 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
       }
       close={close}
     >
+      {usual && usual.reasons.length > 0 && (
+        <SelectField
+          label={t('policies.reason')}
+          value={reason}
+          choices={[
+            ['', t('policies.noReason')],
+            ...usual.reasons.map(({ configId, title }) => [configId, title] as const),
+          ]}
+          onValue={setReason}
+          error={errorAt(fire.error, at.reason)}
+        />
+      )}
       <TextField
         type="date"
         label={t('policies.notCoveredFrom')}
@@ -57,20 +73,13 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
         required
         value={effectiveDate}
         onValue={setDate}
-        error={errorAt(fire.error, at.effectiveDate)}
+        hint={earliest > soonest && t('policies.noticeSays', { date: day(earliest) })}
+        error={
+          effectiveDate !== '' && effectiveDate < earliest
+            ? t('policies.noticeSays', { date: day(earliest) })
+            : errorAt(fire.error, at.effectiveDate)
+        }
       />
-      {reasons.length > 0 && (
-        <SelectField
-          label={t('policies.reason')}
-          value={reason}
-          choices={[
-            ['', t('policies.noReason')],
-            ...reasons.map(({ configId, title }) => [configId, title] as const),
-          ]}
-          onValue={setReason}
-          error={errorAt(fire.error, at.reason)}
-        />
-      )}
       <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
     </FormDialog>
   );
@@ -106,11 +115,15 @@ function Return({
 }) {
   return (
     <Loaded query={useReturn(policyId, effectiveDate, reason)} lines={2}>
-      {({ returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
+      {({ daysInForce, returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
         <>
-          <p>{t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })}</p>
           <p>
-            {t('policies.returnSays', {
+            {daysInForce > 0
+              ? t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })
+              : t('policies.cancelFlat')}
+          </p>
+          <p>
+            {t(penalty > 0 ? 'policies.returnSays' : 'policies.returnInFull', {
               returned: money(returnedPremium),
               penalty: money(penalty),
               taxes: money(returnedTaxesAndFees),
