@@ -30,6 +30,10 @@ const plain = (text: string): string =>
     .replace(hidden, (found) => (found === '\n' || found === '\t' ? found : ''))
     .replace(/[«»<>`]|\]\(|!\[/g, (found) => lookalikes[found] ?? '');
 
+/** A text of a product in one line: it is the insurer's, and needs no marks. */
+export const ofProduct = (text: string, longest = 300): string =>
+  shortened(plain(text).replace(/\s+/g, ' ').trim(), longest);
+
 /** A text from outside in one line, such as a name or a note, of so many characters at most. */
 export function outside(text: string, longest = 200): string {
   return `${opens}${shortened(plain(text).replace(/\s+/g, ' ').trim(), longest)}${closes}`;

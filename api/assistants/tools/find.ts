@@ -3,14 +3,9 @@ import { type Found, foundInWords } from '../../../domain/assistants/found.js';
 import type { ListedClient } from '../../clients/list-schemas.js';
 import type { SummaryPage } from '../../policies/search-schemas.js';
 import type { ListedQuote } from '../../quotes/list-schemas.js';
+import { foundOn, type Page } from '../found-page.js';
 import { may } from '../may.js';
 import { reading, type ToolContext } from '../tool.js';
-
-interface Page<One> {
-  content: One[];
-  totalElements: number;
-  totalIsExact?: boolean;
-}
 
 const mostOfKind = 5;
 
@@ -36,23 +31,17 @@ export const find = reading({
 async function clientsBy(text: string, context: ToolContext): Promise<Found<ListedClient> | undefined> {
   if (!may(context, 'listClients')) return undefined;
   const query = { anyMatch: text, size: mostOfKind };
-  return found(await context.operations.call<Page<ListedClient>>('listClients', { query }));
+  return foundOn(await context.operations.call<Page<ListedClient>>('listClients', { query }));
 }
 
 async function policiesBy(text: string, context: ToolContext) {
   if (!may(context, 'searchPolicies')) return undefined;
   const body = { anyMatch: text, size: mostOfKind };
-  return found(await context.operations.call<SummaryPage>('searchPolicies', { body }));
+  return foundOn(await context.operations.call<SummaryPage>('searchPolicies', { body }));
 }
 
 async function quotesOf(clientId: string, context: ToolContext) {
   if (!may(context, 'listQuotes')) return undefined;
   const query = { clientId, size: mostOfKind };
-  return found(await context.operations.call<Page<ListedQuote>>('listQuotes', { query }));
+  return foundOn(await context.operations.call<Page<ListedQuote>>('listQuotes', { query }));
 }
-
-const found = <One>({ content, totalElements, totalIsExact }: Page<One>): Found<One> => ({
-  list: content,
-  total: totalElements,
-  ...(totalIsExact !== undefined && { totalIsExact }),
-});

@@ -4495,11 +4495,14 @@ export interface PolicyForAttention {
   sellerOrganizationId: string;
   issuingOrganizationId: string;
   policyState: PolicyState;
+  standing: StandingOfPolicy;
   status: PaymentStatus;
   effectiveDate: string;
   expirationDate: string;
   /** The current term's, with its changes. */
   premium: number;
+  /** Of the current term, not part of `premium`. */
+  taxesAndFees: number;
   /** The day on which the policy is canceled unless the notice is withdrawn. */
   cancellationNoticeOn?: string;
   /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
@@ -7821,6 +7824,8 @@ export interface ListQuotesQuery {
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
+  /** A part of the client's name, in upper or lower case; three characters at least. Of another organization's client, also of the name in its answers. */
+  clientName?: string;
   /** The test clock. */
   clockId?: string;
   /** Inclusive. */

@@ -65,3 +65,9 @@ async function readPolicy(policyId: string, signal: AbortSignal): Promise<Policy
     mayFire: (type) => mayFire(type) && (granted?.includes(type) ?? true),
   };
 }
+
+/** An event about a policy with this in its payload. */
+export const eventAbout = <Payload extends object>({ id, productId }: Policy, payload: Payload) => ({
+  lineId: productId,
+  payload: { policyId: id, ...payload },
+});

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
+import { StandingBadge } from '../../parts/standing.js';
 import { ListTable } from '../../parts/table.js';
 import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
@@ -63,14 +64,13 @@ export function PoliciesForAttention() {
           { title: t('queue.client'), cell: ({ insuredName }) => insuredName ?? '–', wide: true },
           { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true },
           {
-            title: t('queue.cancelledOn'),
-            cell: ({ cancellationNoticeOn }) => <Day date={cancellationNoticeOn} />,
-            width: '120px',
-          },
-          {
-            title: t('policies.renew'),
-            cell: ({ renewalWaits }) => renewalWaits ?? '–',
-            wide: true,
+            title: t('policies.state'),
+            cell: ({ standing, renewalWaits }) => (
+              <span title={renewalWaits}>
+                <StandingBadge standing={standing} />
+              </span>
+            ),
+            width: '190px',
           },
           {
             title: t('queue.owedBack'),

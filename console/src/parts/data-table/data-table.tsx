@@ -12,6 +12,7 @@ import type { Rows } from '../../api/queries.js';
 import { t } from '../../texts/texts.js';
 import { SearchField } from '../field.js';
 import { type Column, ListTable, type RowKey, type TableSelection } from '../table.js';
+import { UnreadFilters } from '../unread-filters.js';
 import s from './data-table.module.css';
 import { Display } from './display.js';
 import { ExportButton } from './export-button.js';
@@ -120,6 +121,7 @@ export function DataTable<Page, Row>({
   };
   return (
     <div className={s.list}>
+      <UnreadFilters values={values} />
       <search className={s.bar} aria-label={t('parts.filters')}>
         {search && (
           <div className={s.search}>

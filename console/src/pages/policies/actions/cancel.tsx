@@ -1,68 +1,56 @@
-import { useState } from 'react';
 import { ioi, type ResultOf } from '../../../api/client.js';
 import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
 import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-
-const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancellationReasonConfigId' };
+import { eventAbout } from '../record.js';
 
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, today } = record;
   const soonest = laterOf(today, policy.effectiveDate);
-  const [chosen, setDate] = useState<string>();
-  const [reason, setReason] = useState('');
-  const [label, setLabel] = useState('');
+  const [values, field] = useFields(
+    { effectiveDate: undefined as string | undefined, cancellationReasonConfigId: '', label: '' },
+    '/payload',
+  );
+  const { cancellationReasonConfigId: reason } = values;
   const usual = useReturn(policy.id, soonest, reason).data;
   const earliest = usual?.earliestDate ?? soonest;
-  const effectiveDate = chosen ?? earliest;
+  // As the reason has it, until another day is chosen.
+  const effectiveDate = values.effectiveDate ?? earliest;
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
     then: close,
   });
   return (
     <FormDialog
-      title={t('policies.cancel')}
-      back={t('policies.keep')}
       says={
         effectiveDate !== '' &&
         usual && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
       }
       action={t('policies.cancel')}
+      back={t('policies.keep')}
       danger
       disabled={effectiveDate === ''}
       act={fire}
-      fields={Object.values(at)}
-      submit={() =>
-        fire.mutate({
-          lineId: policy.productId,
-          payload: {
-            policyId: policy.id,
-            effectiveDate,
-            ...(reason && { cancellationReasonConfigId: reason }),
-            ...(label.trim() && { label: label.trim() }),
-          },
-        })
-      }
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...filled(values), effectiveDate }))}
       close={close}
     >
       {usual && usual.reasons.length > 0 && (
         <SelectField
           label={t('policies.reason')}
-          value={reason}
           choices={[
             ['', t('policies.noReason')],
             ...usual.reasons.map(({ configId, title }) => [configId, title] as const),
           ]}
-          onValue={setReason}
-          error={errorAt(fire.error, at.reason)}
+          {...field('cancellationReasonConfigId', fire)}
         />
       )}
       <TextField
@@ -71,16 +59,11 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
         min={policy.effectiveDate}
         max={addDays(policy.expirationDate, -1)}
         required
-        value={effectiveDate}
-        onValue={setDate}
         hint={earliest > soonest && t('policies.noticeSays', { date: day(earliest) })}
-        error={
-          effectiveDate !== '' && effectiveDate < earliest
-            ? t('policies.noticeSays', { date: day(earliest) })
-            : errorAt(fire.error, at.effectiveDate)
-        }
+        {...field('effectiveDate', fire)}
+        value={effectiveDate}
       />
-      <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
+      <TextField label={t('policies.label')} maxLength={255} {...field('label', fire)} />
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
+import { eventAbout } from '../record.js';
 import s from './actions.module.css';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
@@ -158,17 +159,14 @@ function Unquoted({
 
 /** Records that the policy is not renewed. */
 export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
-  const fire = useFire('CANCEL_RENEWAL', {
-    done: () => t('policies.notRenewed'),
-    then: close,
-  });
+  const fire = useFire('CANCEL_RENEWAL', { done: () => t('policies.notRenewed'), then: close });
   return (
     <FormDialog
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}
       danger
       act={fire}
-      submit={() => fire.mutate({ lineId: policy.productId, payload: { policyId: policy.id } })}
+      submit={() => fire.mutate(eventAbout(policy, {}))}
       close={close}
     />
   );
