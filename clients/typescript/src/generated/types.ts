@@ -580,6 +580,8 @@ export interface CancellationPreview {
   /** Of a short rate: what is kept of the unearned premium. */
   penalty: number;
   returnedTaxesAndFees: number;
+  /** The first `effectiveDate` after the days of notice that the reason needs, if it is given today and by the caller. An earlier one is refused, unless a notice was given before. */
+  earliestDate: string;
   daysInForce: number;
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
