@@ -52,6 +52,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'drafts', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'assistant_acts', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     table: 'paperless_consents',
     key: 'client_id',
@@ -165,6 +166,7 @@ export const impersonalTables: readonly string[] = [
   // Of people; a filter may have what somebody typed, and goes with its view.
   'saved_views',
   ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],
+  ...['assistant_grants', 'assistant_secrets'],
   ...[
     'products',
     'product_licenses',

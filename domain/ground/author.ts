@@ -1,7 +1,15 @@
 export const authorKinds = ['USER', 'API_KEY', 'SERVICE'] as const;
 
+/** The assistant that a key or a person worked through, and the person who let it act. */
+export type ThroughAssistant = {
+  /** The name that the assistant's program gives itself. */
+  assistant?: string;
+  /** The person who released the act, where it waited for one. */
+  releasedBy?: { personId: string; name: string };
+};
+
 /** Who did something to a policy, as it is stored with the record. */
-export type Author = {
+export type Author = ThroughAssistant & {
   kind: (typeof authorKinds)[number];
   /** Of the person, of the key without its secret, or of the organization; none for the service. */
   id?: string;
@@ -11,8 +19,6 @@ export type Author = {
   organizationName?: string;
   /** The signed-in person. */
   personId?: string;
-  /** The assistant through which it was done, as its client names itself. */
-  assistant?: string;
 };
 
 /** The service itself: by a date that has come, or because of another event. */
