@@ -74,7 +74,8 @@ export function protocolServer({ version, guides, tools, contextOf }: ServerUses
   return server;
 }
 
-function listed(tool: Tool): ListedTool {
+/** A tool as it is listed. */
+export function listed(tool: Tool): ListedTool {
   return {
     name: tool.name,
     title: tool.title,

@@ -149,8 +149,10 @@ function questionLine(question: Omit<Asked, 'answerChoices'> & Pick<Asked, 'answ
     ...(defaultAnswer === undefined ? [] : [`default ${ofProduct(defaultAnswer, 60)}`]),
     ...(condition !== undefined && !visible ? ['only in some cases'] : []),
   ];
-  return `- \`${qid}\` (${facts.join(', ')}): ${ofProduct(text)}${choicesOf(question)}`;
+  return `- \`${qid}\` (${facts.join(', ')}): ${sentence(ofProduct(text))}${choicesOf(question)}`;
 }
+
+const sentence = (text: string): string => (/[.?!:]$/.test(text) ? text : `${text}.`);
 
 function typeWords({ answerType, iterationOf }: Pick<Asked, 'answerType' | 'iterationOf'>): string {
   if (iterationOf !== undefined) return `which of ${iterationOf}, such as ${iterationOf}[0]`;
@@ -189,5 +191,5 @@ function choicesOf({ qid, answerChoices = [] }: Pick<Asked, 'qid' | 'answerChoic
     answerChoices.length > shown.length
       ? `, and ${answerChoices.length - shown.length} more: ask with \`question\` ${qid} and a \`search\``
       : '';
-  return `. Choices: ${list.join(', ')}${more}`;
+  return ` Choices: ${list.join(', ')}${more}`;
 }

@@ -9,7 +9,7 @@ describe('a text from outside', () => {
 
   it('is one line, without what is not seen or turns what is', () => {
     expect(outside('a\r\nb\u2028c\u0085d')).toBe('«a b c d»');
-    expect(outside('x\u202eevil\u2066\u200b\ufeff\u{e0041}\ufe0f\u3164y\u0000')).toBe('«xevily»');
+    expect(outside('x\u202e evil\u2066\u200b\ufeff\u{e0041}\ufe0f\u3164 y\u0000')).toBe('«x evil y»');
     expect(outside(`${'👩‍💻'} Zoë 東京`)).toBe('«👩💻 Zoë 東京»');
   });
 

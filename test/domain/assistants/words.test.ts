@@ -57,7 +57,7 @@ describe('questions', () => {
     });
     expect(told.structured).toEqual({ complete: false, missing: ['cars[0].car.use'] });
     expect(told.text).toContain('still needs 1 answer');
-    expect(told.text).toContain('- `car.use` (text, required): Use');
+    expect(told.text).toContain('- `car.use` (text, required): Use.');
     expect(told.text).not.toContain('car.value');
   });
 
