@@ -8,7 +8,7 @@ import { type UpcomingToTell, upcomingInWords } from '../../domain/assistants/up
 import { suggestion } from '../../domain/ground/nearest.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import type { Operations } from './operations.js';
-import { toldPolicy } from './tools/policies.js';
+import { toldPolicy } from './told-policy.js';
 
 /** A record that an assistant reads as a whole, by the address `ioi://name/id`. */
 interface RecordResource {
