@@ -19,12 +19,13 @@ import type { InnerRequests } from './inner-requests.js';
 import { Operations } from './operations.js';
 import { protocolServer } from './server.js';
 import { assistantOf, newSessionId } from './sessions.js';
-import type { ActsOf, Tool, ToolContext } from './tool.js';
+import type { ActsOf, ReadPdf, Tool, ToolContext } from './tool.js';
 
 export interface AssistantRoutesDependencies {
   requests: InnerRequests;
   tools: readonly Tool[];
   acts: ActsOf;
+  readPdf?: ReadPdf | undefined;
   /** Authentication and limits. */
   admit: readonly RequestHandler[];
   /** The origins whose pages may call it. */
@@ -141,7 +142,7 @@ function contextOf(
   req: Request,
   session: string,
   call: Pick<ToolContext, 'progress' | 'signal'>,
-  { requests, tools, acts }: Answering,
+  { requests, tools, acts, readPdf }: Answering,
 ): ToolContext {
   const { authorization, 'x-jwt-assertion': idToken, 'accept-language': accepted } = req.headers;
   const language = accepted ?? 'en';
@@ -159,7 +160,7 @@ function contextOf(
     signal: call.signal,
   };
   const operations = new Operations({ requests, sender });
-  const context = { ...call, operations, caller: callerOf(req), language };
+  const context = { ...call, operations, caller: callerOf(req), language, readPdf };
   const preview: Parameters<ActsOf>[0]['preview'] = (tool, input) =>
     new Tools(tools, { ...context, acts: made }).preview(tool, input);
   const made = acts({ ...context, preview });
