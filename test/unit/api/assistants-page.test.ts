@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '../../../api/assistants/server.js';
+import { listed } from '../../../api/assistants/listed-tool.js';
 import { tools } from '../../../api/assistants/tools/index.js';
 import { assistantsPage } from '../../support/assistants-page.js';
 import { declaredEndpoints } from '../../support/endpoints.js';
