@@ -10,6 +10,14 @@ const comparedField = z
     b: z.unknown(),
   })
   .meta({ id: 'ComparedField' });
+const comparedAnswer = comparedField
+  .extend({
+    iterationId: z
+      .string()
+      .optional()
+      .meta({ description: 'Of an answer in a loop: the iteration in A, or in B if A lacks it.' }),
+  })
+  .meta({ id: 'ComparedAnswer' });
 const change = z
   .object({ a: z.string(), b: z.string(), difference: z.string() })
   .meta({ id: 'ComparedAmount' });
@@ -19,7 +27,7 @@ const quoteComparison = z
     givens: z.array(comparedField).meta({
       description: 'Other inputs: product version, action, effective date, term, loading in percent.',
     }),
-    answers: z.array(comparedField),
+    answers: z.array(comparedAnswer),
     outcomes: z.array(comparedField),
     amounts: z
       .object({ premium: change, taxesAndFees: change, unexplained: z.string() })

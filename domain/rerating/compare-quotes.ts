@@ -17,6 +17,12 @@ export interface ComparableQuote extends QuoteToReplay {
   productVersionId: string;
 }
 
+/** A differing answer. */
+export interface AnswerDifference extends FieldDifference {
+  /** Of an answer in a loop: the iteration of A, or that of B which A lacks. */
+  iterationId?: string;
+}
+
 /** A step that differs; amounts as decimal text. */
 export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines' | 'from'> {
   /** `locations #2`, if the step belongs to an iteration. */
@@ -32,7 +38,7 @@ export interface QuoteComparison {
   /** The differing inputs: version, action, effective date, term, loading in percent, values of the expiring term that were read. */
   givens: FieldDifference[];
   /** The differing answers; within a loop as `locations #2 location.area`. */
-  answers: FieldDifference[];
+  answers: AnswerDifference[];
   outcomes: FieldDifference[];
   /** Absent if either quote has no premium; texts with the decimals of the currency. */
   amounts?: {
@@ -119,13 +125,17 @@ function textsOf({ messages }: ComparableQuote): string[] {
   return messages.map(({ message }) => message);
 }
 
-function answerDifferences(a: AnswerMap, b: AnswerMap, matched: readonly MatchedLoop[]): FieldDifference[] {
+function answerDifferences(a: AnswerMap, b: AnswerMap, matched: readonly MatchedLoop[]): AnswerDifference[] {
   return [
     ...mapDifferences(plainAnswers(a), plainAnswers(b), ''),
     ...matched.flatMap(({ loop, iterations }) =>
       iterations.flatMap((pair) => {
-        const name = `${loop} #${(pair.a ?? pair.b).number}`;
-        return mapDifferences(pair.a?.iteration.answers ?? {}, pair.b?.iteration.answers ?? {}, `${name} `);
+        const { number, iteration } = pair.a ?? pair.b;
+        const [ofA, ofB] = [pair.a?.iteration.answers ?? {}, pair.b?.iteration.answers ?? {}];
+        return mapDifferences(ofA, ofB, `${loop} #${number} `).map((each) => ({
+          ...each,
+          iterationId: iteration.iterationId,
+        }));
       }),
     ),
   ];

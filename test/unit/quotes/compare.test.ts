@@ -240,12 +240,13 @@ describe('comparing quotes', () => {
         },
       ],
     });
+    const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     const rated = (areas: string[], ids: number) => {
       const intake = answers({ locations: areas.map((area) => ({ 'location.area': area })) });
       const loop = intake.locations!;
       if (loop.type === 'LOOP') {
         loop.iterations.forEach((iteration, index) => {
-          iteration.iterationId = `00000000-0000-4000-8000-${String(ids + index).padStart(12, '0')}`;
+          iteration.iterationId = idOf(ids + index);
         });
       }
       return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
@@ -263,8 +264,8 @@ describe('comparing quotes', () => {
       expect.objectContaining({ kind: 'ONLY_B', step: null, iteration: 'locations #3', explains: '60.00' }),
     ]);
     expect(comparison.answers).toEqual([
-      { field: 'locations #2 location.area', a: '200', b: '300' },
-      { field: 'locations #3 location.area', a: null, b: '40' },
+      { field: 'locations #2 location.area', iterationId: idOf(2), a: '200', b: '300' },
+      { field: 'locations #3 location.area', iterationId: idOf(9), a: null, b: '40' },
     ]);
   });
 

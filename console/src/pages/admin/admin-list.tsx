@@ -2,10 +2,12 @@ import { type ComponentType, useState } from 'react';
 import type { List } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
+import { UnreadFilters } from '../../parts/unread-filters.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import s from './admin.module.css';
@@ -44,6 +46,7 @@ export function AdminList<Page, Item>({
   const list = useList([name, query], (signal) => read(query, signal), idOf);
   return (
     <>
+      <UnreadFilters values={values} />
       <div className={s.bar}>
         <Filters>
           <SelectField

@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ioi } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { FigureTable } from './figure-table.js';
 import { nameOfPeriod, PeriodCell, share, summedByPeriod, usePeriods } from './periods.js';
-import { Picture } from './picture.js';
 
 const outcomes = ['ending', 'renewed', 'canceled', 'notRenewed', 'pending'] as const;
 
@@ -16,12 +17,11 @@ const daysAhead = 120;
 /** The terms that end in each period, and what became of them. */
 export function Retention() {
   const { from, to, by, lineId, wrong, fields } = usePeriods(daysAhead);
-  const report = useQuery({
-    queryKey: ['policies', 'figures', 'retention', from, to, by],
-    queryFn: ({ signal }) => ioi.reports.retention({ from, to, by }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: wrong === '',
-  });
+  const report = useRead(
+    ['policies', 'figures', 'retention', from, to, by],
+    (signal) => ioi.reports.retention({ from, to, by }, { signal }),
+    { placeholderData: keepPreviousData, enabled: wrong === '' },
+  );
   if (wrong !== '') return fields;
   return (
     <>

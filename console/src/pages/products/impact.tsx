@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   type ImpactAmounts,
@@ -10,12 +9,14 @@ import {
 } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { cents, difference, sumOf } from '../../parts/cents.js';
-import { Bars } from '../../parts/diagram.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Facts, Filters, Section } from '../../parts/page.js';
 import { Problem, Skeleton } from '../../parts/states.js';
@@ -46,13 +47,11 @@ export function Impact({
     ...(risks === 'quotes' ? { from: day } : { policies: day }),
     ...(values.by && { by: values.by }),
   };
-  const report = useQuery({
-    queryKey: ['products', 'impact', versionId, body],
-    queryFn: () => ioi.products.compareImpact(versionId, body),
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMs,
-  });
+  const report = useRead(
+    ['products', 'impact', versionId, body],
+    () => ioi.products.compareImpact(versionId, body),
+    { enabled: false, staleTime: Number.POSITIVE_INFINITY, gcTime: keptMs },
+  );
   const questions = useQuestions(productId, {}).data ?? [];
   const fields = useId();
   const at = [risks === 'quotes' ? '/from' : '/policies', '/by'] as const;
@@ -118,29 +117,25 @@ function Report({ report, questions }: { report: ImpactReport; questions: readon
       />
       {bins.length > 0 && (
         <Section title={t('products.distribution')}>
-          <Bars
+          <Picture
             title={t('products.distribution')}
+            rows={bins}
+            nameOf={binOf}
+            series={[{ title: t('products.risks'), value: ({ quotes }) => quotes }]}
             format={number}
-            bars={bins.map(({ from, to, quotes }) => ({ label: binOf(from, to), value: quotes }))}
           />
           <details>
             <summary>{t('products.asTable')}</summary>
-            <table className={s.changes} aria-label={t('products.distribution')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('products.change')}</th>
-                  <th scope="col">{t('products.risks')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {bins.map(({ from, to, quotes }) => (
-                  <tr key={binOf(from, to)}>
-                    <th scope="row">{binOf(from, to)}</th>
-                    <td className="numbers">{number(quotes)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FigureTable
+              label={t('products.distribution')}
+              file="distribution"
+              rows={bins}
+              keyOf={binOf}
+              columns={[
+                { title: t('products.change'), value: binOf },
+                { title: t('products.risks'), value: ({ quotes }) => quotes, show: 'count', isSummed: true },
+              ]}
+            />
           </details>
         </Section>
       )}
@@ -194,7 +189,7 @@ function Change({ amounts: { against, candidate } }: { amounts: ImpactAmounts })
   );
 }
 
-function binOf(from: number | null, to: number | null): string {
+function binOf({ from, to }: ImpactReport['bins'][number]): string {
   if (from === 0 && to === 0) return '0 %';
   if (from === null) return `< ${to} %`;
   return to === null ? `≥ ${from} %` : `${from} … ${to} %`;

@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { readQuestions } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
-import { type ComparisonWords, comparisonWords, givenText } from '../../parts/quotes/comparison-words.js';
+import {
+  type ComparedSide,
+  type ComparisonWords,
+  comparisonWords,
+  givenText,
+  qidOf,
+} from '../../parts/quotes/comparison-words.js';
 import { totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Waterfall } from '../../parts/quotes/waterfall.js';
@@ -15,28 +21,29 @@ import s from './quotes.module.css';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {
-  const compared = useQuery({
-    queryKey: ['quotes', quoteId, 'compare', otherId],
-    queryFn: async ({ signal }) => {
-      const [comparison, a, b] = await Promise.all([
-        ioi.quotes.compare(quoteId, otherId, { signal }),
-        ioi.quotes.get(quoteId, {}, { signal }),
-        ioi.quotes.get(otherId, {}, { signal }),
-      ]);
-      // The questions of today, with those of both quotes' answers; without them the codes are shown.
-      return { comparison, a, b, questions: await readQuestions(a.lineId, a.quoteIntake, signal) };
-    },
+  const compared = useRead(['quotes', quoteId, 'compare', otherId], async (signal) => {
+    // With the questions of today; without them the codes are shown.
+    const sideOf = async (id: string): Promise<ComparedSide> => {
+      const quote = await ioi.quotes.get(id, {}, { signal });
+      return { quote, questions: await readQuestions(quote.lineId, quote.quoteIntake, signal) };
+    };
+    const [comparison, a, b] = await Promise.all([
+      ioi.quotes.compare(quoteId, otherId, { signal }),
+      sideOf(quoteId),
+      sideOf(otherId),
+    ]);
+    return { comparison, a, b };
   });
   return (
     <Page title={t('quotes.comparison')}>
       <Loaded query={compared}>
-        {({ comparison, a, b, questions }) => {
-          const words = comparisonWords([a, b], questions);
+        {({ comparison, a, b }) => {
+          const words = comparisonWords([a, b]);
           return (
             <>
               <div className={s.sides}>
-                <Side title={t('quotes.sideA')} quote={a} />
-                <Side title={t('quotes.sideB')} quote={b} />
+                <Side title={t('quotes.sideA')} quote={a.quote} />
+                <Side title={t('quotes.sideB')} quote={b.quote} />
               </div>
               <Section title={t('quotes.waterfall')}>
                 <Waterfall comparison={comparison} words={words} />
@@ -60,9 +67,9 @@ function WhatDiffers({ comparison, words }: { comparison: QuoteComparison; words
       a: givenText(field, a),
       b: givenText(field, b),
     })),
-    ...answers.map(({ field, a, b }) => ({
-      what: words.question(field),
-      code: field.replace(/^\S+ #\d+ /, ''),
+    ...answers.map(({ field, iterationId, a, b }) => ({
+      what: words.question({ field, iterationId }),
+      code: qidOf(field),
       a: words.answer(field, a),
       b: words.answer(field, b),
     })),

@@ -8,11 +8,11 @@ import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
 import { priceOf } from '../../parts/standing.js';
-import { Day, Moment, Money } from '../../parts/values.js';
 import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
+  clientName: text,
   lineId: text,
   outcome: oneOf('QUOTED', 'DECLINED'),
   underReview: flag,
@@ -30,8 +30,14 @@ const idOf = ({ requestId }: ListedQuote) => requestId;
 /** The quotes that the organization sees, newest first. */
 export function QuoteList() {
   const [values, change] = useFilters(filters);
-  const { sort, ...others } = values;
-  const query: ListQuotesQuery = { ...others, ...(sort && { oldestFirst: true }), size: 100 };
+  // The service refuses shorter names.
+  const { sort, clientName = '', ...others } = values;
+  const query: ListQuotesQuery = {
+    ...others,
+    ...(clientName.trim().length >= 3 && { clientName }),
+    ...(sort && { oldestFirst: true }),
+    size: 100,
+  };
   const list = useList(['quotes', query], (signal) => ioi.quotes.list(query, { signal }), idOf);
   const { first } = list;
   const columns = useMemo(columnsOfQuotes, []);
@@ -46,6 +52,7 @@ export function QuoteList() {
         keyOf={idOf}
         to={({ requestId }) => `/quotes/${requestId}`}
         filters={useQuoteFilters()}
+        search={{ name: 'clientName', label: t('quotes.search') }}
         values={values}
         change={change}
         count={
@@ -86,8 +93,8 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'client',
     title: t('queue.client'),
-    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     value: ({ clientName }) => clientName,
+    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     below: (quote) => {
       const total = totalOf(quote);
       return [quote.lineName, total !== undefined && money(total)].filter(Boolean).join(' · ');
@@ -96,69 +103,46 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'product',
     title: t('quotes.product'),
-    cell: ({ lineName }) => lineName,
     value: ({ lineName }) => lineName,
     width: '160px',
     wide: true,
   },
   {
+    id: 'kind',
+    title: t('quotes.kind'),
+    value: ({ type }) => word('quoteType', type),
+    width: '130px',
+    wide: true,
+  },
+  {
     id: 'state',
     title: t('quotes.state'),
-    cell: (quote) => <QuoteBadge quote={quote} />,
     value: (quote) => word('quoteState', quoteStateOf(quote)),
+    cell: (quote) => <QuoteBadge quote={quote} />,
     width: '150px',
   },
-  {
-    id: 'price',
-    title: t('policies.price'),
-    cell: (quote) => <Money amount={totalOf(quote)} />,
-    value: totalOf,
-    align: 'end',
-    width: '120px',
-    wide: true,
-  },
-  {
-    id: 'premium',
-    title: t('quotes.premium'),
-    cell: ({ premium }) => <Money amount={premium} />,
-    value: ({ premium }) => premium,
-    align: 'end',
-    width: '120px',
-    wide: true,
-    isExtra: true,
-  },
-  {
-    id: 'effectiveDate',
-    title: t('quotes.effective'),
-    cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-    value: ({ effectiveDate }) => effectiveDate,
-    width: '120px',
-    wide: true,
-  },
+  { id: 'price', title: t('policies.price'), value: totalOf, show: 'money', wide: true },
+  { id: 'premium', title: t('quotes.premium'), show: 'money', isExtra: true },
+  { id: 'effectiveDate', title: t('quotes.effective'), show: 'day', wide: true },
   {
     id: 'quotedBy',
     title: t('quotes.quotedBy'),
-    cell: ({ quotingOrganization }) => quotingOrganization,
     value: ({ quotingOrganization }) => quotingOrganization,
     width: '150px',
-    wide: true,
     isExtra: true,
   },
   {
     id: 'assignedTo',
     title: t('queue.assignedTo'),
-    cell: ({ assignedTo }) => assignedTo?.name ?? '–',
     value: ({ assignedTo }) => assignedTo?.name,
     width: '150px',
-    wide: true,
     isExtra: true,
   },
   {
     id: 'quoteTimestamp',
     title: t('quotes.made'),
     sort: 'quoteTimestamp',
-    cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-    value: ({ quoteTimestamp }) => quoteTimestamp,
+    show: 'ago',
     width: '130px',
     wide: true,
   },

@@ -1,7 +1,7 @@
-import type { ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
+import type { ComparedAnswer, ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
 import { capitalized, day } from '../../texts/formats.js';
 import { word } from '../../texts/texts.js';
-import { answerText, byQid } from '../answer-list.js';
+import { answerText, byQid, iterationName } from '../answer-list.js';
 import { termText } from './term-text.js';
 import { shownValue } from './worksheet-tree.js';
 
@@ -11,49 +11,50 @@ export interface ComparisonWords {
   step(step: ComparedStep): { name: string; place: string };
   /** What differs at a step, the result apart. */
   differences(step: ComparedStep): { what: string; a: string; b: string }[];
-  /** A differing question, such as `locations #2 location.area`. */
-  question(field: string): string;
+  /** A question whose answer differs, after the name of its iteration. */
+  question(answer: Pick<ComparedAnswer, 'field' | 'iterationId'>): string;
   answer(field: string, value: unknown): string;
 }
 
-/** Titles of two quotes' coverages and components, and of the questions of their product. */
-export function comparisonWords(quotes: readonly Quote[], questions: readonly Question[]): ComparisonWords {
-  const asked = byQid(questions);
+/** A quote with the questions of its product for its answers: none, if they may not be seen. */
+export interface ComparedSide {
+  quote: Quote;
+  questions: readonly Question[];
+}
+
+/** Titles of quotes' coverages, components and iterations, and of the questions of their product. */
+export function comparisonWords(sides: readonly ComparedSide[]): ComparisonWords {
+  const quotes = sides.map(({ quote }) => quote);
+  const asked = byQid(sides.flatMap(({ questions }) => questions));
+  const iterations = new Map(sides.toReversed().flatMap(iterationsOf));
   const parts = quotes.flatMap(({ packageQuotes = [] }) => packageQuotes);
   const coverages = new Map([...quotes, ...parts].flatMap(({ quoteDetails }) => coveragesOf(quoteDetails)));
   const components = new Map(parts.map(({ metadata, lineName }) => [metadata.component, lineName]));
 
-  const iteration = (text: string): string =>
-    text.replace(/([^ ,]+) #(\d+)/g, (_, loop: string, number: string) => {
-      const label = asked.get(loop)?.loopDefinitionDto?.iterationLabel;
-      return label ? `${label} ${number}` : `${loop} #${number}`;
-    });
+  const nameOf = (iterationId: string): string => iterations.get(iterationId) ?? iterationId;
   const section = (code: string): string => {
     const [kind = '', name = ''] = code.split(':');
     if (kind === 'taxes') return capitalized(word('taxOrFee', name));
     return name ? (coverages.get(name) ?? name) : word('section', kind);
   };
-  // A question of an iteration is named after it, with a space between them.
-  const placed = (field: string) => {
-    const [, within = '', qid = field] = /^(\S+ #\d+) (.+)$/.exec(field) ?? [];
-    return { within, question: asked.get(qid), qid };
-  };
-  const question = (field: string): string => {
-    const { within, question: found, qid } = placed(field);
-    return [within && iteration(within), found?.question ?? qid].filter(Boolean).join(': ');
+  const question: ComparisonWords['question'] = ({ field, iterationId }) => {
+    const qid = qidOf(field);
+    const text = asked.get(qid)?.question ?? qid;
+    return iterationId === undefined ? text : `${nameOf(iterationId)}: ${text}`;
   };
   const answer = (field: string, value: unknown): string => {
-    const found = placed(field).question;
+    const found = asked.get(qidOf(field));
     return found && typeof value === 'string' ? answerText(value, found) : textOf(value);
   };
 
   return {
     question,
     answer,
-    step: ({ step, section: code, component, iteration: within }) => {
+    step: ({ step, section: code, component, iterationId, within = [] }) => {
       const places = [component && (components.get(component) ?? component), section(code)];
-      const name = step ?? (within === undefined ? section(code) : iteration(within));
-      if (step !== null && within !== undefined) places.push(iteration(within));
+      const iteration = iterationId && [...within, iterationId].map(nameOf).join(', ');
+      const name = step ?? iteration ?? section(code);
+      if (step !== null && iteration !== undefined) places.push(iteration);
       return { name, place: places.filter((each) => each && each !== name).join(' · ') };
     },
     differences: ({ differences }) =>
@@ -69,10 +70,27 @@ export function comparisonWords(quotes: readonly Quote[], questions: readonly Qu
                 ? word('stepOp', String(value))
                 : textOf(value);
           const what =
-            input === undefined ? word('stepField', field) : (coverages.get(input) ?? question(input));
+            input === undefined
+              ? word('stepField', field)
+              : (coverages.get(input) ?? question({ field: input }));
           return { what, a: told(a), b: told(b) };
         }),
   };
+}
+
+/** The question of a differing answer, without the iteration that is named before it: `locations #2 location.area`. */
+export const qidOf = (field: string): string => field.replace(/^\S+ #\d+ /, '');
+
+function iterationsOf({ quote: { quoteIntake }, questions }: ComparedSide): [id: string, name: string][] {
+  const known = byQid(questions);
+  return Object.values(quoteIntake).flatMap((entry) =>
+    entry.type === 'ANSWER'
+      ? []
+      : entry.iterations.map(({ iterationId }): [string, string] => [
+          iterationId,
+          iterationName(quoteIntake, { loopQid: entry.qid, iterationId }, known),
+        ]),
+  );
 }
 
 function coveragesOf(details: QuoteDetails | undefined): [code: string, title: string][] {

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react';
 import { messageText } from '../../api/answer-errors.js';
-import type { Coverage, Question, Quote, QuoteMessage } from '../../api/client.js';
-import { capitalized, money, number } from '../../texts/formats.js';
+import type { Question, Quote, QuoteMessage } from '../../api/client.js';
+import { capitalized } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
 import { Badge, type Tone } from '../badge.js';
 import { sumOf } from '../cents.js';
+import { Detail, type PlainRow, PlainTable } from '../plain-table.js';
 import { Money } from '../values.js';
+import { detailsText, unitsOf } from './coverage-text.js';
 import s from './quotes.module.css';
 
 type Details = NonNullable<Quote['quoteDetails']>;
@@ -25,81 +28,40 @@ export function Coverages({
 }) {
   const { premium, coverageTypes } = details;
   const { taxesAndFees = [] } = premium;
+  const units = unitsOf(coverageTypes);
   return (
-    <table className={s.amounts}>
-      <caption className="hidden-visually">{t('quotes.coverages')}</caption>
-      <tbody>
-        {coverageTypes.flatMap(({ type, coverages }) =>
-          coverages.map((coverage) => (
-            <tr key={`${type} ${coverage.code}`}>
-              <th scope="row">
-                {coverage.title}
-                {Object.entries(coverage.details).map(([kind, limits]) =>
-                  isWhole(limits, coverage.premium.amount) ? null : (
-                    <span className={s.limits} key={kind}>
-                      {limits.map((limit) => detailText(limit, names)).join(' · ')}
-                    </span>
-                  ),
-                )}
-              </th>
-              <td>
-                <Money amount={coverage.premium.amount} />
-              </td>
-            </tr>
-          )),
-        )}
-        <tr className={s.sum}>
-          <th scope="row">{t('quotes.premium')}</th>
-          <td>
-            <Money amount={premium.amount} />
-          </td>
-        </tr>
-        {taxesAndFees.map(({ type, amount }) => (
-          <tr key={type}>
-            <th scope="row">{capitalized(word('taxOrFee', type))}</th>
-            <td>
-              <Money amount={amount} />
-            </td>
-          </tr>
-        ))}
-        {taxesAndFees.length > 0 && (
-          <tr className={s.sum}>
-            <th scope="row">{t('quotes.total')}</th>
-            <td>
-              <Money amount={totalOf(details)} />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <div className={s.amounts}>
+      <PlainTable
+        label={t('quotes.coverages')}
+        hasNumbers
+        rows={[
+          ...coverageTypes.flatMap(({ type, coverages }) =>
+            coverages.map((coverage) =>
+              row(
+                `${type} ${coverage.code}`,
+                <>
+                  {coverage.title}
+                  <Detail>{detailsText(coverage, units, names)}</Detail>
+                </>,
+                coverage.premium.amount,
+              ),
+            ),
+          ),
+          row('premium', t('quotes.premium'), premium.amount, 'sum'),
+          ...taxesAndFees.map(({ type, amount }) => row(type, capitalized(word('taxOrFee', type)), amount)),
+          ...(taxesAndFees.length > 0 ? [row('total', t('quotes.total'), totalOf(details), 'sum')] : []),
+        ]}
+      />
+    </div>
   );
 }
 
-type Detail = Details['coverageTypes'][number]['coverages'][number]['details'][string][number];
-
-/** The only part of a premium is the premium. */
-const isWhole = ([first, ...others]: readonly Detail[], premium: number) =>
-  first?.amountType === 'PREMIUM' && others.length === 0 && Number(first.amount) === premium;
-
-/** A limit with what it applies to, or the part of the premium of an iteration with its name. */
-function detailText(
-  { description, scope = '', scopeLabel, amount, amountType }: Detail,
-  names: ReadonlyMap<string, string>,
-): string {
-  const of = description ?? names.get(scope) ?? scopeLabel;
-  const shown = amount && (amountType === 'PREMIUM' ? money(amount) : amountText(amount));
-  return [of, shown].filter(Boolean).join(' ');
-}
-
-/** The limits and deductibles of a coverage in one line. */
-export const limitsText = ({ details }: Pick<Coverage, 'details'>): string =>
-  Object.values(details)
-    .flat()
-    .map((detail) => detailText(detail, new Map()))
-    .join(' · ');
-
-/** Limits are text: an amount, or the name of a choice. */
-const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);
+const row = (key: string, name: ReactNode, amount: number | string, mark?: 'sum'): PlainRow => ({
+  key,
+  name,
+  cells: [<Money key="amount" amount={amount} />],
+  mark,
+});
 
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' };
 

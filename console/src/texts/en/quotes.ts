@@ -1,5 +1,6 @@
 export const quotes = {
   title: 'Quotes',
+  search: 'Name of the client',
   count: { one: '{n} quote', other: '{n} quotes' },
   countAtLeast: 'More than {n} quotes',
   kind: 'Kind',
@@ -28,6 +29,7 @@ export const quotes = {
   term: 'Term',
   validUntil: 'Valid until',
   openQuote: 'Open the quote',
+  openPolicy: 'Open the policy',
   underwriter: 'Decision of the underwriter',
   policyholder: 'Response of the policyholder',
   excel: 'Excel',
@@ -85,6 +87,7 @@ export const quotes = {
   instalments: { one: 'One payment', other: '{n} payments' },
   bindDetail:
     'This issues a policy of {product} from {from}. The policyholder pays {total} in all, {first} of it by {due}.',
+  bindAtOnce: 'This issues a policy of {product} from {from}. The policyholder pays {total} by {due}.',
   issue: 'Issue the policy',
   issued: 'Issued policy {number}.',
 } as const;

@@ -1,77 +1,69 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ioi, type ResultOf } from '../../../api/client.js';
 import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-
-const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancellationReasonConfigId' };
+import { eventAbout } from '../record.js';
 
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, today } = record;
   const soonest = laterOf(today, policy.effectiveDate);
-  const [effectiveDate, setDate] = useState(soonest);
-  const [reason, setReason] = useState('');
-  const [label, setLabel] = useState('');
-  const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
+  const [values, field] = useFields(
+    { effectiveDate: undefined as string | undefined, cancellationReasonConfigId: '', label: '' },
+    '/payload',
+  );
+  const { cancellationReasonConfigId: reason } = values;
+  const usual = useReturn(policy.id, soonest, reason).data;
+  const earliest = usual?.earliestDate ?? soonest;
+  // As the reason has it, until another day is chosen.
+  const effectiveDate = values.effectiveDate ?? earliest;
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
     then: close,
   });
   return (
     <FormDialog
-      title={t('policies.cancel')}
       says={
-        effectiveDate !== '' && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
+        effectiveDate !== '' &&
+        usual && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
       }
       action={t('policies.cancel')}
+      back={t('policies.keep')}
       danger
       disabled={effectiveDate === ''}
       act={fire}
-      fields={Object.values(at)}
-      submit={() =>
-        fire.mutate({
-          lineId: policy.productId,
-          payload: {
-            policyId: policy.id,
-            effectiveDate,
-            ...(reason && { cancellationReasonConfigId: reason }),
-            ...(label.trim() && { label: label.trim() }),
-          },
-        })
-      }
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...filled(values), effectiveDate }))}
       close={close}
     >
+      {usual && usual.reasons.length > 0 && (
+        <SelectField
+          label={t('policies.reason')}
+          choices={[
+            ['', t('policies.noReason')],
+            ...usual.reasons.map(({ configId, title }) => [configId, title] as const),
+          ]}
+          {...field('cancellationReasonConfigId', fire)}
+        />
+      )}
       <TextField
         type="date"
         label={t('policies.notCoveredFrom')}
         min={policy.effectiveDate}
         max={addDays(policy.expirationDate, -1)}
         required
+        hint={earliest > soonest && t('policies.noticeSays', { date: day(earliest) })}
+        {...field('effectiveDate', fire)}
         value={effectiveDate}
-        onValue={setDate}
-        error={errorAt(fire.error, at.effectiveDate)}
       />
-      {reasons.length > 0 && (
-        <SelectField
-          label={t('policies.reason')}
-          value={reason}
-          choices={[
-            ['', t('policies.noReason')],
-            ...reasons.map(({ configId, title }) => [configId, title] as const),
-          ]}
-          onValue={setReason}
-          error={errorAt(fire.error, at.reason)}
-        />
-      )}
-      <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
+      <TextField label={t('policies.label')} maxLength={255} {...field('label', fire)} />
     </FormDialog>
   );
 }
@@ -90,10 +82,9 @@ function canceledText({
 /** What a cancellation would return, as the service has it, and the reasons that the product knows. */
 function useReturn(policyId: string, effectiveDate: string, reason = '') {
   const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
-  return useQuery({
-    queryKey: ['policies', policyId, 'cancellation', query],
-    queryFn: ({ signal }) => ioi.policies.previewCancellation(policyId, query, { signal }),
-  });
+  return useRead(['policies', policyId, 'cancellation', query], (signal) =>
+    ioi.policies.previewCancellation(policyId, query, { signal }),
+  );
 }
 
 function Return({
@@ -107,11 +98,15 @@ function Return({
 }) {
   return (
     <Loaded query={useReturn(policyId, effectiveDate, reason)} lines={2}>
-      {({ returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
+      {({ daysInForce, returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
         <>
-          <p>{t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })}</p>
           <p>
-            {t('policies.returnSays', {
+            {daysInForce > 0
+              ? t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })
+              : t('policies.cancelFlat')}
+          </p>
+          <p>
+            {t(penalty > 0 ? 'policies.returnSays' : 'policies.returnInFull', {
               returned: money(returnedPremium),
               penalty: money(penalty),
               taxes: money(returnedTaxesAndFees),
