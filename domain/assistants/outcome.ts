@@ -42,17 +42,28 @@ function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAc
   };
 }
 
-const listOf = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
+const listOf = (value: Json | undefined): JsonObject[] =>
+  (Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
 
 const policyInWords = ({ policyId, id, policyNumber }: JsonObject): string =>
   `- policy ${outside(String(policyNumber))} is issued (id ${String(policyId ?? id)})`;
 
-function quoteInWords({ requestId, bindable, requiresUnderwriterApproval, quoteDetails, lineName }: JsonObject) {
+function quoteInWords({
+  requestId,
+  bindable,
+  requiresUnderwriterApproval,
+  quoteDetails,
+  lineName,
+}: JsonObject) {
   const details = isObject(quoteDetails) ? (quoteDetails as JsonObject) : {};
   const premium = isObject(details.premium) ? (details.premium as JsonObject) : {};
   const amount = premium.totalPremium ?? premium.premium;
   const price = typeof amount === 'number' ? `: ${money(amount, String(premium.currency ?? 'USD'))}` : '';
   const state =
-    requiresUnderwriterApproval === true ? ', waits for an underwriter' : bindable === true ? ', can be bound' : '';
+    requiresUnderwriterApproval === true
+      ? ', waits for an underwriter'
+      : bindable === true
+        ? ', can be bound'
+        : '';
   return `- quote ${String(requestId)}${lineName === undefined ? '' : ` ${outside(String(lineName))}`}${price}${state}`;
 }
