@@ -136,7 +136,17 @@ export function createApp(dependencies: AppDependencies): Express {
   const { innerRequests = new InnerRequests(), acts = noActs } = dependencies;
   const origins = [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
   app.use(
-    assistantRoutes({ requests: innerRequests, tools, acts, admit: before.admit, origins, version, logger }),
+    assistantRoutes({
+      requests: innerRequests,
+      tools,
+      acts,
+      admit: before.admit,
+      origins,
+      isLocal: publicUrl === undefined,
+      version,
+      guides,
+      logger,
+    }),
   );
   innerRequests.serve(app, endpoints);
 

@@ -29,7 +29,11 @@ export interface AssistantRoutesDependencies {
   admit: readonly RequestHandler[];
   /** The origins whose pages may call it. */
   origins: readonly string[];
+  /** Whether pages of this machine may, too: the service has no public address. */
+  isLocal: boolean;
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   logger: Logger;
 }
 
@@ -44,7 +48,7 @@ export function assistantRoutes(uses: AssistantRoutesDependencies): Router {
   const readBody = jsonBodyReader({ limit: bodyLimit, optional: false });
   router
     .route('/mcp')
-    .post(withoutCookie, fromAllowedOrigin(uses.origins), ...uses.admit, async (req, res) => {
+    .post(withoutCookie, fromAllowedOrigin(uses), ...uses.admit, async (req, res) => {
       const received = await readBody(req, res);
       await answer(req, res, received.value(), { ...uses, calls });
     })
@@ -60,13 +64,19 @@ const withoutCookie: RequestHandler = (req, _res, next) => {
 };
 
 /** Pages of other origins are refused, also those that a name server sends here (DNS rebinding). Programs send no origin. */
-const fromAllowedOrigin =
-  (origins: readonly string[]): RequestHandler =>
-  ({ headers: { origin } }, _res, next) => {
-    if (origin !== undefined && !origins.includes(origin))
+function fromAllowedOrigin({
+  origins,
+  isLocal,
+}: Pick<AssistantRoutesDependencies, 'origins' | 'isLocal'>): RequestHandler {
+  const isAllowed = (origin: string) =>
+    origins.includes(origin) ||
+    (isLocal && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin));
+  return ({ headers: { origin } }, _res, next) => {
+    if (origin !== undefined && !isAllowed(origin))
       throw new Forbidden('pages of this origin may not call it');
     next();
   };
+}
 
 type Answering = AssistantRoutesDependencies & { calls: CallsInProgress };
 
@@ -83,6 +93,7 @@ async function answer(req: Request, res: Response, body: unknown, uses: Answerin
   const signals = AbortSignal.any([gone(res), ended.signal]);
   const server = protocolServer({
     version: uses.version,
+    guides: uses.guides,
     tools: uses.tools,
     contextOf: (call) =>
       contextOf(req, session, { ...call, signal: AbortSignal.any([call.signal, signals]) }, uses),

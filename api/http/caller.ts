@@ -39,8 +39,6 @@ export interface Caller {
   origin?: Origin;
   /** Of this request, if it came through `/mcp`. */
   assistant?: Assistant;
-  /** What the person allows the assistant; absent if it has their own credentials. */
-  grantId?: string;
 }
 
 /** The caller of verified credentials, and how long they are valid. */
