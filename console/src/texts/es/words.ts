@@ -238,6 +238,11 @@ export const words: Texts['words'] = {
     OVER: 'El inicio de sesión tardó demasiado o ya se usó. Inténtelo de nuevo.',
   },
   signInMethod: { PASSWORD: 'Contraseña', SINGLE_SIGN_ON: 'Inicio de sesión único' },
+  assistantAccess: {
+    READ_ONLY: 'Solo leer',
+    EACH_RELEASED: 'Actuar, cada acto autorizado',
+    WITHIN_LIMITS: 'Actuar dentro de límites',
+  },
   auditDid: {
     SIGNED_IN: 'inició sesión',
     SIGN_IN_REFUSED: 'fue rechazado al iniciar sesión',
