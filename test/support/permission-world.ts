@@ -186,6 +186,13 @@ async function makeRecords(
     ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
     ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
   });
+  const actId = randomUUID();
+  await db('assistant_acts').insert({
+    ...{ id: actId, organization_id: agency.organizationId, holder: 'key/other', author: {}, tool: 'cancel' },
+    ...{ token_sha256: Buffer.from(actId), operation_id: 'fireEvent', basis: '', title: 'Cancel', changes: '' },
+    ...{ policy_id: policyId, client_id: clientId, state: 'EXPIRED', created_at: new Date() },
+    ...{ acted_at: new Date(), touched_at: new Date(), expires_at: new Date() },
+  });
   const mailId = randomUUID();
   await db('mails').insert({
     ...{ id: mailId, organization_id: agency.organizationId, client_id: clientId, purpose: 'OTHER' },
@@ -234,7 +241,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId, actId },
     ...{ informationRequestId, conditionId, paymentMethodId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
