@@ -100,7 +100,7 @@ export const decideReferral = previewing({
   }),
   operations: ['getQuote', 'decideAsUnderwriter'],
   previews: async ({ quoteId, approve, notes }, { operations }) => {
-    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteId } });
+    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: quoteId } });
     const { quoteDetails, messages, lineName, clientId } = found;
     if (!found.requiresUnderwriterApproval)
       throw new ToolRefused('The quote does not wait for an underwriter.');
