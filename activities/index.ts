@@ -1,3 +1,4 @@
+import { createFollowAct } from './assistants/follow-act.js';
 import { createBookSteps } from './book/book-steps.js';
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
@@ -56,6 +57,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     policiesToTell: createPoliciesToTell(dependencies),
     untilQuiet: createUntilQuiet(dependencies),
     runJobStep: createRunJobStep(dependencies),
+    followAct: createFollowAct(dependencies),
     ...createBookSteps(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),

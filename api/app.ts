@@ -4,6 +4,11 @@ import type { AuditedAction } from '../db/audit/actions.js';
 import type { PublicIds } from '../db/public-ids.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
+import { InnerRequests } from './assistants/inner-requests.js';
+import { noActs } from './assistants/no-acts.js';
+import { assistantRoutes } from './assistants/routes.js';
+import type { ActsOf } from './assistants/tool.js';
+import { tools } from './assistants/tools/index.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
 import { passwordResetRoutes } from './auth/password-reset/routes.js';
@@ -65,6 +70,10 @@ export interface AppDependencies {
   /** Default: true. */
   compression?: boolean;
   metrics?: Metrics;
+  /** Those that assistants make; default those of this application alone. */
+  innerRequests?: InnerRequests;
+  /** How assistants act; default: they read only. */
+  acts?: ActsOf;
 }
 
 /** The HTTP application. The caller listens, and closes the dependencies. */
@@ -120,6 +129,13 @@ export function createApp(dependencies: AppDependencies): Express {
 
   app.use(resources({ prefix: interfacePath, routers: api, ...before }));
   app.use(resources({ prefix: '', routers: health, ...before }));
+  const { innerRequests = new InnerRequests(), acts = noActs } = dependencies;
+  const origins = [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
+  app.use(
+    assistantRoutes({ requests: innerRequests, tools, acts, admit: before.admit, origins, version, logger }),
+  );
+  innerRequests.serve(app, endpoints);
+
   const documentPath = `${interfacePath}/openapi.json`;
   const start = startPage({ documentPath, console: consoleFolder && '/console' });
   app

@@ -1,4 +1,5 @@
 /** Every workflow of the service: what the workers' bundle is made from. */
+export { assistantAct } from './assistant-act.js';
 export { book } from './book.js';
 export { clock } from './clock.js';
 // Any other type is the type of an event, whose run it is.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
 import { keyFilters } from '../../db/identity/identity-filters.js';
+import { assistantTerms } from '../../domain/assistants/terms.js';
 import { eventType, eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
@@ -27,6 +28,9 @@ const key = z
       .array(uuid)
       .optional()
       .meta({ description: 'The only products that it can use; absent: no restriction.' }),
+    assistant: assistantTerms
+      .optional()
+      .meta({ description: 'Of a key for assistants: it is for `/mcp` only, and its acts are bound to this.' }),
     active: z.boolean().meta({ description: 'Neither revoked nor expired.' }),
     createdTimestamp: instant,
     lastUsedTimestamp: instant.optional().meta({ description: 'To the minute; absent: not used.' }),
@@ -62,6 +66,10 @@ const keyCreation = z
       .max(1000)
       .optional()
       .meta({ description: 'The only products that it can use; default: no restriction.' }),
+    assistant: assistantTerms.optional().meta({
+      description:
+        'For assistants: the key is then for `/mcp` only, and its acts are bound to this. Default: a key for all interfaces.',
+    }),
     expiresTimestamp,
   })
   .meta({ id: 'ApiKeyCreation' });

@@ -75,7 +75,7 @@ export class Keys {
     throw new BadRequest([{ field: 'expiresTimestamp', detail: 'must be in the future' }]);
   }
 
-  #view({ key, label, roles, permissions, eventTypes, productIds, ...apiKey }: ApiKey): KeyView {
+  #view({ key, label, roles, permissions, eventTypes, productIds, assistant, ...apiKey }: ApiKey): KeyView {
     const { createdAt, lastUsedAt = null, expiresAt, revokedAt, previousSecretUntil } = apiKey;
     const now = this.uses.now();
     const hasPrevious = previousSecretUntil !== null && previousSecretUntil > now;
@@ -86,6 +86,7 @@ export class Keys {
       permissions,
       ...(eventTypes !== null && { eventTypes }),
       ...(productIds !== null && { productIds }),
+      ...(assistant !== null && { assistant }),
       active: revokedAt === null && (expiresAt === null || expiresAt > now),
       createdTimestamp: createdAt.toISOString(),
       ...(lastUsedAt !== null && { lastUsedTimestamp: lastUsedAt.toISOString() }),

@@ -100,7 +100,8 @@ export function authenticate({
       leave();
       if (caller.apiKey !== undefined) uses.keys.note(caller.apiKey);
       if (caller.sessionId !== undefined) uses.sessions.note(caller.sessionId);
-      req.user = { ...caller, origin: originOf(req) };
+      const { assistant } = req;
+      req.user = { ...caller, origin: originOf(req), ...(assistant && { assistant }) };
       next();
     };
     const remembered = memory.recall(credentials);

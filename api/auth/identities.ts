@@ -27,7 +27,7 @@ export class Identities {
   async apiKey(key: string): Promise<KnownKey | undefined> {
     const found = await findApiKey(this.db, key);
     if (!found) return undefined;
-    const { organizationId, organization, label, eventTypes, productIds } = found;
+    const { organizationId, organization, label, eventTypes, productIds, assistant } = found;
     const organizationName = organization?.name ?? '';
     const name = label || key;
     return {
@@ -39,6 +39,7 @@ export class Identities {
         name,
         apiKey: key,
         permissions: permissionsOf(found),
+        ...(assistant !== null && { assistantTerms: assistant }),
         ...(eventTypes !== null && { eventTypes: new Set(eventTypes) }),
         ...(productIds !== null && {
           onlyProducts: new OnlyProducts(this.db, organizationId, productIds),

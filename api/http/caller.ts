@@ -1,8 +1,17 @@
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
+import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Conflict, Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
+
+/** The assistant through which a request came: what its client says of itself, in one line. */
+export interface Assistant {
+  name: string;
+  version?: string;
+  /** Of an act that waited for a person, who released it. */
+  releasedBy?: { personId: string; name: string };
+}
 
 /** The caller of a request. Everything read or written is scoped to `organizationId`. */
 export interface Caller {
@@ -22,8 +31,12 @@ export interface Caller {
   eventTypes?: ReadonlySet<string>;
   /** Of an API key that is restricted to products. */
   onlyProducts?: ProductRestriction;
+  /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
+  assistantTerms?: AssistantTerms;
   /** Of this request. */
   origin?: Origin;
+  /** Of this request, if it came through `/mcp`. */
+  assistant?: Assistant;
 }
 
 /** The caller of verified credentials, and how long they are valid. */

@@ -2,7 +2,7 @@ import type { Who } from '../../db/audit/record-audit.js';
 import { nameOfPerson } from '../../db/identity/people.js';
 import type { Person } from '../../db/models/person.js';
 import type { Actor } from '../../domain/ground/actor.js';
-import type { Author } from '../../domain/ground/author.js';
+import type { Author, ThroughAssistant } from '../../domain/ground/author.js';
 import type { Caller } from './caller.js';
 import { permissionsOf } from './roles.js';
 
@@ -30,12 +30,26 @@ export function authorOf(caller: Caller): Author {
     organizationName,
     ...(id !== undefined && { id }),
     ...(personId !== undefined && { personId }),
+    ...throughAssistant(caller),
   };
 }
 
 /** The caller as it is recorded with a change to a product. */
-export function actorOf({ kind, name, personId, apiKey }: Caller): Actor {
-  return { kind, name, ...(personId !== undefined && { personId }), ...(apiKey !== undefined && { apiKey }) };
+export function actorOf(caller: Caller): Actor {
+  const { kind, name, personId, apiKey } = caller;
+  return {
+    kind,
+    name,
+    ...(personId !== undefined && { personId }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...throughAssistant(caller),
+  };
+}
+
+function throughAssistant({ assistant }: Caller): ThroughAssistant {
+  if (assistant === undefined) return {};
+  const { name, releasedBy } = assistant;
+  return { assistant: name, ...(releasedBy && { releasedBy }) };
 }
 
 /** The caller as the author of an entry of the audit log. */

@@ -1,10 +1,13 @@
 import type { Request } from 'express';
 import type { LogIds } from '../telemetry/log-ids.js';
+import type { Assistant } from './caller.js';
 
 declare global {
   namespace Express {
     /** What middleware adds to a request, beside its `user`. */
     interface Request {
+      /** Set by `InnerRequests` alone: nothing that a request sends becomes this. */
+      assistant?: Assistant | undefined;
       /** What its log lines have. */
       ids?: LogIds;
       /** Answers when it is the turn of the caller's organization. */

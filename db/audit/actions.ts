@@ -117,6 +117,13 @@ export const auditedActions = {
   HOLD_ENDED: { target: 'HOLD', words: 'a hold was ended' },
   HOLD_OVERRIDDEN: { target: 'HOLD', words: 'a hold was overridden for a quote or a policy' },
 
+  ASSISTANT_ACTED: {
+    target: 'ASSISTANT_ACT',
+    words: 'an assistant did what it had previewed, or asked that a person releases it',
+  },
+  ASSISTANT_ACT_RELEASED: { target: 'ASSISTANT_ACT', words: "a person released an assistant's act" },
+  ASSISTANT_ACT_REFUSED: { target: 'ASSISTANT_ACT', words: "a person refused an assistant's act" },
+
   TASK_CREATED: { target: 'TASK', words: 'a task was made by hand' },
   TASK_CHANGED: { target: 'TASK', words: "a task's title, owner, role, due date or priority was changed" },
   TASK_COMPLETED: { target: 'TASK', words: 'a task was completed by hand' },

@@ -35,7 +35,7 @@ export async function recordAudit(db: Knex, ...entries: AuditEntry[]): Promise<v
       organization_id: organizationId,
       action,
       occurrences,
-      details: JSON.stringify(details),
+      details: JSON.stringify({ ...details, ...throughAssistant(by) }),
       actor_kind: by?.kind ?? 'NOBODY',
       actor_id: actorIdOf(by),
       actor_name: by?.name ?? null,
@@ -45,6 +45,11 @@ export async function recordAudit(db: Knex, ...entries: AuditEntry[]): Promise<v
       address: origin?.address ?? null,
     })),
   );
+}
+
+/** An act of an assistant names it, and the person who released it. */
+function throughAssistant({ assistant, releasedBy }: Partial<Actor> = {}): JsonObject {
+  return { ...(assistant !== undefined && { assistant }), ...(releasedBy && { releasedBy }) };
 }
 
 /** The id of a person, a key, or an operator's account. */

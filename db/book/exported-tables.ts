@@ -117,7 +117,7 @@ export const notInBooks: readonly string[] = [
   // Of people, about quotes and clients.
   ...['quote_notes', 'client_notes', 'hold_overrides'],
   // What people here have to do.
-  ...['tasks', 'task_notes', 'drafts'],
+  ...['tasks', 'task_notes', 'drafts', 'assistant_acts'],
   // Papers of this installation's people.
   ...['files', 'file_pieces'],
   // The policyholder agreed to be charged by this installation's provider.

@@ -132,6 +132,7 @@ export const notCopied: readonly string[] = [
     'quote_notes',
     'client_notes',
     'drafts',
+    'assistant_acts',
     'idempotency_keys',
     'job_rows',
     'clock_copies',

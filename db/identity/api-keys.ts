@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { PartialModelObject } from 'objection';
+import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AuditedAction } from '../audit/actions.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
@@ -23,6 +24,8 @@ export interface NewApiKey {
   eventTypes?: readonly string[];
   /** The only products that it can use; default: no restriction. */
   productIds?: readonly string[];
+  /** For assistants only, whose acts are bound to this. */
+  assistant?: AssistantTerms | undefined;
   /** Default: it does not expire. */
   expiresAt?: Date | undefined;
 }
@@ -43,7 +46,8 @@ export async function createApiKey(
   { check, ...who }: Changing = {},
 ): Promise<KeyWithSecret> {
   const { id = randomUUID(), organizationId, label = '', roles = [] } = key;
-  const { permissions = roles.length > 0 ? [] : ['*'], eventTypes, productIds, expiresAt = null } = key;
+  const { permissions = roles.length > 0 ? [] : ['*'], eventTypes, productIds, assistant = null } = key;
+  const { expiresAt = null } = key;
   const secret = generateSecret();
   const secretSha256 = hashSecret(secret);
   const given = {
@@ -63,9 +67,15 @@ export async function createApiKey(
       secretSha256,
       label,
       expiresAt,
+      assistant,
       ...given,
     });
-    await auditKey(trx, 'KEY_CREATED', apiKey, who, { label, ...given, ...expiryOf(apiKey) });
+    await auditKey(trx, 'KEY_CREATED', apiKey, who, {
+      label,
+      ...given,
+      ...(assistant && { terms: assistant as JsonObject }),
+      ...expiryOf(apiKey),
+    });
     return { apiKey, secret };
   });
 }

@@ -53,6 +53,7 @@ import * as notifications from './0047_notifications.js';
 import * as notificationsIndexed from './0047_notifications_indexed.js';
 import * as lists from './0048_lists.js';
 import * as listsIndexed from './0048_lists_indexed.js';
+import * as assistants from './0049_assistants.js';
 
 export interface NamedMigration {
   name: string;
@@ -125,4 +126,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0047_notifications_indexed', migration: notificationsIndexed },
   { name: '0048_lists', migration: lists },
   { name: '0048_lists_indexed', migration: listsIndexed },
+  { name: '0049_assistants', migration: assistants },
 ];

@@ -1,4 +1,5 @@
 import { Model, type RelationMappings } from 'objection';
+import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
 import { visibilityOf } from './visibility.js';
@@ -6,6 +7,7 @@ import { visibilityOf } from './visibility.js';
 /** An API access key (spec 5). Only its holder knows the secret. */
 export class ApiKey extends BaseModel {
   static override tableName = 'api_keys';
+  static override jsonAttributes = ['assistant'];
   static override modifiers = { visibleTo: visibilityOf('api_keys') };
   static override relationMappings: () => RelationMappings = () => ({
     organization: {
@@ -29,6 +31,8 @@ export class ApiKey extends BaseModel {
   declare eventTypes: string[] | null;
   /** Null if it is not restricted to products. */
   declare productIds: string[] | null;
+  /** Null if it is not for assistants. */
+  declare assistant: AssistantTerms | null;
   declare createdAt: Date;
   /** Null if it does not expire. */
   declare expiresAt: Date | null;

@@ -6,6 +6,7 @@ import type { Model, QueryBuilder } from 'objection';
  */
 const columnsOf = {
   api_keys: ['organization_id'],
+  assistant_acts: ['organization_id'],
   books: ['organization_id'],
   changes: ['organization_id', 'other_organization_id'],
   clients: ['organization_id'],

@@ -52,6 +52,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'drafts', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'assistant_acts', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     table: 'paperless_consents',
     key: 'client_id',

@@ -1,7 +1,15 @@
 export const authorKinds = ['USER', 'API_KEY', 'SERVICE'] as const;
 
+/** The assistant that a key or a person worked through, and the person who let it act. */
+export type ThroughAssistant = {
+  /** The name that the assistant's program gives itself. */
+  assistant?: string;
+  /** The person who released the act, where it waited for one. */
+  releasedBy?: { personId: string; name: string };
+};
+
 /** Who did something to a policy, as it is stored with the record. */
-export type Author = {
+export type Author = ThroughAssistant & {
   kind: (typeof authorKinds)[number];
   /** Of the person, of the key without its secret, or of the organization; none for the service. */
   id?: string;

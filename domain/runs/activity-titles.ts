@@ -33,6 +33,7 @@ export const activityTitles = {
   loadBook: 'Load the book',
   compareBook: 'Compare the book with what is here',
   failBook: 'End the book',
+  followAct: 'Read what became of the act',
 } as const;
 
 const longestTitle = 200;

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { may, me } from '../session/me.js';
 import { t } from '../texts/texts.js';
 import { type Clock, ioi } from './client.js';
 import { addMonths } from './days.js';
+import { useRead } from './queries.js';
 
 /** A clock that advances is read again this often; another one may be advanced by somebody else. */
 const [busyMs, calmMs] = [700, 15_000];
@@ -14,9 +14,7 @@ export const hasClocks = (): boolean => me().environment !== 'PROD' && may('cloc
 
 /** A test clock, followed while it advances. */
 export function useClock(clockId: string | null | undefined) {
-  return useQuery({
-    queryKey: ['clocks', clockId],
-    queryFn: ({ signal }) => ioi.clocks.get(clockId ?? '', { signal }),
+  return useRead(['clocks', clockId], (signal) => ioi.clocks.get(clockId ?? '', { signal }), {
     enabled: Boolean(clockId) && hasClocks(),
     refetchInterval: ({ state }) => (state.data?.state === 'ADVANCING' ? busyMs : calmMs),
   });
@@ -24,11 +22,11 @@ export function useClock(clockId: string | null | undefined) {
 
 /** The test clocks as choices. */
 export function useClockChoices(): readonly (readonly [id: string, name: string])[] {
-  const clocks = useQuery({
-    queryKey: ['clocks', 'choices'],
-    queryFn: async ({ signal }) => (await ioi.clocks.list({ size: mostChoices }, { signal })).content,
-    enabled: hasClocks(),
-  });
+  const clocks = useRead(
+    ['clocks', 'choices'],
+    async (signal) => (await ioi.clocks.list({ size: mostChoices }, { signal })).content,
+    { enabled: hasClocks() },
+  );
   return (clocks.data ?? []).map(({ id, name }) => [id, name || t('clocks.noName')] as const);
 }
 

@@ -3,8 +3,11 @@ import {
   QueryClient,
   type QueryKey,
   type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
@@ -22,6 +25,13 @@ export const queries = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads something of the service: `useRead(['clients', id], (signal) => ioi.clients.get(id, { signal }))`. */
+export const useRead = <Data>(
+  queryKey: QueryKey,
+  read: (signal: AbortSignal) => Promise<Data>,
+  options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<Data> => useQuery({ queryKey, queryFn: ({ signal }) => read(signal), ...options });
 
 type ListPage<Page, Item> = Awaited<ReturnType<List<Page, Item>['page']>>;
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { may } from '../session/me.js';
 import { type AnswerMap, ioi, type Product, type Question } from './client.js';
+import { useRead } from './queries.js';
 
 /** Every question of a product and its lines, in reading order. */
 export function questionsOf({ display, lines }: Product): Question[] {
@@ -22,9 +22,9 @@ export async function readQuestions(
 
 /** The same, kept for other pages. */
 export function useQuestions(productId: string, answers: AnswerMap, enabled = true) {
-  return useQuery({
-    queryKey: ['products', productId, 'question list', answers],
-    queryFn: ({ signal }) => readQuestions(productId, answers, signal),
-    enabled,
-  });
+  return useRead(
+    ['products', productId, 'question list', answers],
+    (signal) => readQuestions(productId, answers, signal),
+    { enabled },
+  );
 }

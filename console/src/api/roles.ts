@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type EventType, ioi, type Permission, type Role } from './client.js';
+import { useRead } from './queries.js';
 
 /** The roles and permissions of the service, which change with its releases only. */
 export const useRoles = ({ enabled = true }: { enabled?: boolean } = {}) =>
-  useQuery({
-    queryKey: ['roles'],
-    queryFn: ({ signal }) => ioi.administration.listRoles({ signal }),
+  useRead(['roles'], (signal) => ioi.administration.listRoles({ signal }), {
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   });

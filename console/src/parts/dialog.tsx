@@ -70,26 +70,38 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className={s.actions}>{children}</div>;
 }
 
+interface Act {
+  isPending: boolean;
+  error: unknown;
+}
+
+/** What the button of a dialog does: `act`, as `submit` begins it. While it is under way, nothing closes the dialog. */
+export type Acting =
+  | { act: Act & { mutate: (input: undefined) => void }; submit?: undefined }
+  | { act: Act; submit: () => void };
+
+export const doAct = ({ act, submit }: Acting): void =>
+  submit === undefined ? act.mutate(undefined) : submit();
+
 /** Asks before something is done: `children` say what it will do. It stays open, with the failure, until it was done. */
 export function Confirm({
-  title,
-  children,
   action,
+  title = action,
+  children,
   danger = false,
-  act: { isPending: busy, error },
-  confirm,
+  act,
+  submit,
   close,
-}: {
-  title: string;
-  children: ReactNode;
+}: Acting & {
   /** The word on the button: what is done, not "OK". */
   action: string;
+  /** If it is another one than that. */
+  title?: string;
+  children: ReactNode;
   danger?: boolean;
-  /** What the button does: while it is under way, nothing closes the dialog. */
-  act: { isPending: boolean; error: unknown };
-  confirm: () => void;
   close: () => void;
 }) {
+  const { isPending: busy, error } = act;
   return (
     <Dialog title={title} close={busy ? undefined : close}>
       <div>{children}</div>
@@ -98,7 +110,11 @@ export function Confirm({
         <Button onClick={close} disabled={busy}>
           {t('parts.cancel')}
         </Button>
-        <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={confirm}>
+        <Button
+          look={danger ? 'danger' : 'main'}
+          busy={busy}
+          onClick={() => doAct({ act, submit } as Acting)}
+        >
           {action}
         </Button>
       </Actions>

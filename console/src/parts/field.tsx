@@ -161,7 +161,7 @@ export function CheckField({
 }
 
 /** A field with a `<select>`; `choices` are value and text. */
-export function SelectField({
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
@@ -170,8 +170,8 @@ export function SelectField({
   ...select
 }: Labeled &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, Own> & {
-    choices: readonly (readonly [value: string, text: string])[];
-    onValue: (value: string) => void;
+    choices: readonly (readonly [value: Value, text: string])[];
+    onValue: (value: Value) => void;
   }) {
   return (
     <NativeSelect
@@ -180,7 +180,7 @@ export function SelectField({
       description={hint}
       error={error}
       data={choices.map(([value, text]) => ({ value, label: text }))}
-      onChange={(event) => onValue(event.currentTarget.value)}
+      onChange={(event) => onValue(event.currentTarget.value as Value)}
     />
   );
 }

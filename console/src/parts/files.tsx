@@ -158,7 +158,6 @@ function DeleteFile({ file: { fileId: id, fileName }, close }: { file: StoredFil
       action={t('files.delete')}
       danger
       act={remove}
-      submit={() => remove.mutate(undefined)}
       close={close}
     >
       <TextField label={t('files.reason')} value={reason} onValue={setReason} />

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorAt } from '../api/problems.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
-import { Actions, Dialog } from './dialog.js';
+import { type Acting, Actions, Dialog, doAct } from './dialog.js';
 import s from './form-dialog.module.css';
 import { Notice } from './notice.js';
 import { Problem } from './states.js';
@@ -12,38 +12,37 @@ import { Problem } from './states.js';
  * it asks first.
  */
 export function FormDialog({
-  title,
-  says,
   action,
+  title = action,
+  says,
   danger = false,
   disabled = false,
-  act: { isPending: busy, error },
+  act,
   fields = [],
   wide = false,
   submit,
   close,
   children,
-}: {
-  title: string;
-  /** What will happen, with amounts and dates. */
-  says?: ReactNode;
+}: Acting & {
   /** The word on the button. */
   action: string;
+  /** If it is another one than that. */
+  title?: string;
+  /** What will happen, with amounts and dates. */
+  says?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** What the button does: while it is under way, nothing closes the dialog. */
-  act: { isPending: boolean; error: unknown };
   /** Pointers of the fields that show their errors themselves. */
   fields?: readonly string[];
   wide?: boolean;
-  submit: () => void;
   close: () => void;
   children?: ReactNode;
 }) {
+  const { isPending: busy, error } = act;
   const isShown = fields.some((pointer) => errorAt(error, pointer) !== '');
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && !disabled) submit();
+    if (!busy && !disabled) doAct({ act, submit } as Acting);
   };
   const [isTyped, setTyped] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ConcerningHold, type HoldEffect, type HoldState, ioi } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
-import { useAction } from '../api/queries.js';
+import { useAction, useRead } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { day } from '../texts/formats.js';
 import { t, word } from '../texts/texts.js';
@@ -67,9 +66,7 @@ type Concerned = { lineId: string } | { quoteId: string } | { policyId: string }
 /** The holds that concern a product, a quote or a policy now; nothing where none does. */
 export function HoldBanner({ of }: { of: Concerned }) {
   const [overridden, setOverridden] = useState<ConcerningHold>();
-  const { data } = useQuery({
-    queryKey: ['holds', 'concerning', of],
-    queryFn: ({ signal }) => ioi.holds.concerning(of, { signal }),
+  const { data } = useRead(['holds', 'concerning', of], (signal) => ioi.holds.concerning(of, { signal }), {
     enabled: may('holds:read'),
   });
   const mayOpen = may('holds:write') || may('holds:override');
@@ -126,7 +123,6 @@ function Override({
       act={override}
       disabled={reason.trim() === ''}
       fields={['/reason']}
-      submit={() => override.mutate(undefined)}
       close={close}
     >
       <TextAreaField

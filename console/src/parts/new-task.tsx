@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ioi, type TaskPriority } from '../api/client.js';
-import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { me } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
 import { SelectField, TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
 import { OwnerField, type TaskOwner } from './owner-field.js';
+import { useFields } from './use-fields.js';
 
 /** What a new task is about. */
 export type TaskAbout = { clientId: string } | { quoteId: string } | { policyId: string };
@@ -16,11 +16,13 @@ export const priorities = ['HIGH', 'NORMAL', 'LOW'] as const;
 
 /** Makes a task about a record, and goes to its page. */
 export function NewTask({ about, close }: { about: TaskAbout; close: () => void }) {
-  const [title, setTitle] = useState('');
+  const [{ title, dueOn, priority }, field] = useFields({
+    title: '',
+    dueOn: '',
+    priority: 'NORMAL' as TaskPriority,
+  });
   const { personId } = me();
   const [owner, setOwner] = useState<TaskOwner>({ personId });
-  const [dueOn, setDue] = useState('');
-  const [priority, setPriority] = useState<string>('NORMAL');
   const [, go] = useLocation();
   const make = useAction(
     () =>
@@ -30,7 +32,7 @@ export function NewTask({ about, close }: { about: TaskAbout; close: () => void 
         ...(owner.personId !== undefined && { personId: owner.personId }),
         ...(owner.role !== undefined && { role: owner.role }),
         ...(dueOn && { dueOn }),
-        priority: priority as TaskPriority,
+        priority,
       }),
     {
       done: () => t('tasks.made'),
@@ -38,31 +40,21 @@ export function NewTask({ about, close }: { about: TaskAbout; close: () => void 
       then: (made) => go(`/tasks/${made.id}`),
     },
   );
-  const errorOf = (pointer: string) => errorAt(make.error, pointer);
   return (
     <FormDialog
-      title={t('tasks.make')}
       action={t('tasks.make')}
       act={make}
       disabled={title.trim() === ''}
-      fields={['/title', '/dueOn']}
-      submit={() => make.mutate(undefined)}
+      fields={field.pointers}
       close={close}
     >
-      <TextField label={t('tasks.what')} value={title} onValue={setTitle} error={errorOf('/title')} />
+      <TextField label={t('tasks.what')} {...field('title', make)} />
       <OwnerField value={owner} name={me().name} onOwner={setOwner} />
-      <TextField
-        type="date"
-        label={t('tasks.due')}
-        value={dueOn}
-        onValue={setDue}
-        error={errorOf('/dueOn')}
-      />
+      <TextField type="date" label={t('tasks.due')} {...field('dueOn', make)} />
       <SelectField
         label={t('tasks.priority')}
-        value={priority}
         choices={priorities.map((each) => [each, word('taskPriority', each)] as const)}
-        onValue={setPriority}
+        {...field('priority', make)}
       />
     </FormDialog>
   );

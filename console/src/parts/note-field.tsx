@@ -1,7 +1,7 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type Colleague, ioi } from '../api/client.js';
+import { useRead } from '../api/queries.js';
 import { t } from '../texts/texts.js';
 
 /** A note that is being written, and the people who were chosen after an `@`. */
@@ -45,13 +45,12 @@ export function NoteField({
   const area = useRef<HTMLTextAreaElement>(null);
   const offered = useCombobox();
   const [typed, setTyped] = useState<string>();
-  const people = useQuery({
-    queryKey: ['colleagues', typed],
-    enabled: typed !== undefined,
-    queryFn: async ({ signal }) =>
+  const people = useRead(
+    ['colleagues', typed],
+    async (signal) =>
       (await ioi.tasks.listColleagues({ size: 6, ...(typed && { search: typed }) }, { signal })).colleagues,
-    placeholderData: (before) => before,
-  });
+    { enabled: typed !== undefined, placeholderData: (before) => before },
+  );
   const found = typed === undefined ? [] : (people.data ?? []);
   const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLTextAreaElement>) => {
     onNote({ ...note, text: value });

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type Role } from '../api/client.js';
+import { useRead } from '../api/queries.js';
 import { me } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
 
@@ -26,10 +26,10 @@ export function OwnerField({
   disabled?: boolean;
   onOwner: (owner: TaskOwner) => void;
 }) {
-  const query = useQuery({
-    queryKey: ['colleagues', 'all'],
-    queryFn: async ({ signal }) => (await ioi.tasks.listColleagues({ size: 1000 }, { signal })).colleagues,
-  });
+  const query = useRead(
+    ['colleagues', 'all'],
+    async (signal) => (await ioi.tasks.listColleagues({ size: 1000 }, { signal })).colleagues,
+  );
   const colleagues = query.data ?? (personId === undefined ? [] : [{ personId, name: name ?? '…' }]);
   const own = me().personId;
   const people = colleagues.map((each) => ({

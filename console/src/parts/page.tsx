@@ -77,6 +77,9 @@ export function Facts({
   );
 }
 
+/** Fields beside each other as far as there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={s.pair}>{children}</div>;
+
 /** The filters above a list. */
 export function Filters({ children }: { children: ReactNode }) {
   return (

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { ioi, type MailPurposeSent } from '../api/client.js';
-import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { t, word } from '../texts/texts.js';
 import { TextAreaField, TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
+import { useFields } from './use-fields.js';
 
 /** What is sent by hand: about what, and how it begins. */
 export interface MailDraft {
@@ -21,9 +20,8 @@ const byConsent: readonly MailPurposeSent[] = ['INVOICE', 'POLICY_DOCUMENTS'];
 /** Sends a mail with documents to a client, after the person has read it. */
 export function SendMail({ draft, close }: { draft: MailDraft; close: () => void }) {
   const { about, purpose, documents = [] } = draft;
-  const [to, setTo] = useState('');
-  const [subject, setSubject] = useState(draft.subject);
-  const [text, setText] = useState(draft.text);
+  const [values, field] = useFields({ to: '', subject: draft.subject, text: draft.text });
+  const { to, subject, text } = values;
   const send = useAction(
     () =>
       ioi.mails.send({
@@ -48,36 +46,14 @@ export function SendMail({ draft, close }: { draft: MailDraft; close: () => void
       action={t('mail.sendNow')}
       disabled={subject.trim() === '' || text.trim() === ''}
       act={send}
-      fields={['/to', '/subject', '/text']}
-      submit={() => send.mutate(undefined)}
+      fields={field.pointers}
       close={close}
     >
       {!byConsent.includes(purpose) && (
-        <TextField
-          type="email"
-          label={t('mail.to')}
-          hint={t('mail.toHint')}
-          value={to}
-          onValue={setTo}
-          error={errorAt(send.error, '/to')}
-        />
+        <TextField type="email" label={t('mail.to')} hint={t('mail.toHint')} {...field('to', send)} />
       )}
-      <TextField
-        label={t('mail.subject')}
-        required
-        maxLength={200}
-        value={subject}
-        onValue={setSubject}
-        error={errorAt(send.error, '/subject')}
-      />
-      <TextAreaField
-        label={t('mail.text')}
-        required
-        rows={6}
-        value={text}
-        onValue={setText}
-        error={errorAt(send.error, '/text')}
-      />
+      <TextField label={t('mail.subject')} required maxLength={200} {...field('subject', send)} />
+      <TextAreaField label={t('mail.text')} required rows={6} {...field('text', send)} />
       {names !== '' && <p className="quiet">{t('mail.attached', { names })}</p>}
     </FormDialog>
   );

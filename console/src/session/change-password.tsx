@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import { ioi } from '../api/client.js';
-import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
+import { useFields } from '../parts/use-fields.js';
 import { t } from '../texts/texts.js';
 import { me } from './me.js';
 import { leastPassword } from './requests.js';
 
 /** Replaces the password of the person who is signed in: this browser stays signed in, others do not. */
 export function ChangePassword({ close }: { close: () => void }) {
-  const [password, setPassword] = useState('');
-  const [newPassword, setNew] = useState('');
+  const [values, field] = useFields({ password: '', newPassword: '', code: '' });
   const [again, setAgain] = useState('');
-  const [code, setCode] = useState('');
+  const { newPassword, code, ...present } = values;
   const [differs, setDiffers] = useState(false);
   const change = useAction(
-    () => ioi.authentication.changePassword({ password, newPassword, ...(code && { code }) }),
+    () => ioi.authentication.changePassword({ ...present, newPassword, ...(code && { code }) }),
     {
       done: () => t('session.passwordChanged'),
       then: close,
@@ -26,36 +25,31 @@ export function ChangePassword({ close }: { close: () => void }) {
     setDiffers(again !== newPassword);
     if (again === newPassword) change.mutate(undefined);
   };
-  const field = { type: 'password', required: true } as const;
+  const hidden = { type: 'password', required: true } as const;
   return (
     <FormDialog
-      title={t('session.changePassword')}
       action={t('session.changePassword')}
       act={change}
-      fields={['/password', '/newPassword', '/code']}
+      fields={field.pointers}
       submit={submit}
       close={close}
     >
       <TextField
-        {...field}
+        {...hidden}
         label={t('session.presentPassword')}
         autoComplete="current-password"
-        value={password}
-        onValue={setPassword}
-        error={errorAt(change.error, '/password')}
+        {...field('password', change)}
       />
       <TextField
-        {...field}
+        {...hidden}
         label={t('session.newPassword')}
         hint={t('session.passwordHint', { n: leastPassword })}
         autoComplete="new-password"
         minLength={leastPassword}
-        value={newPassword}
-        onValue={setNew}
-        error={errorAt(change.error, '/newPassword')}
+        {...field('newPassword', change)}
       />
       <TextField
-        {...field}
+        {...hidden}
         label={t('session.again')}
         autoComplete="new-password"
         value={again}
@@ -67,9 +61,7 @@ export function ChangePassword({ close }: { close: () => void }) {
           required
           label={t('session.codeOrRecovery')}
           autoComplete="one-time-code"
-          value={code}
-          onValue={setCode}
-          error={errorAt(change.error, '/code')}
+          {...field('code', change)}
         />
       )}
       <p className="quiet">{t('session.passwordSays')}</p>

@@ -50,7 +50,6 @@ function Begin({
       action={t('session.next')}
       act={begin}
       fields={['/password']}
-      submit={() => begin.mutate(undefined)}
       close={close}
     >
       <p className="quiet">{t('session.secondFactorSays')}</p>
@@ -85,7 +84,6 @@ function Confirm({
       action={t('session.confirm')}
       act={confirm}
       fields={['/code']}
-      submit={() => confirm.mutate(undefined)}
       close={close}
     >
       <p>{t('session.enterSecret')}</p>
@@ -121,7 +119,6 @@ function Remove({ done, close }: { done: () => void; close: () => void }) {
       action={t('session.removeSecondFactor')}
       act={remove}
       fields={['/password', '/code']}
-      submit={() => remove.mutate(undefined)}
       close={close}
     >
       <p className="quiet">{t('session.hasSecondFactor')}</p>

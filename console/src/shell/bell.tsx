@@ -1,8 +1,9 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Notification, type NotificationKind, type Notifications } from '../api/client.js';
+import { useRead } from '../api/queries.js';
 import { Icon, type IconName } from '../parts/icon.js';
 import { Moment } from '../parts/values.js';
 import { number } from '../texts/formats.js';
@@ -26,10 +27,7 @@ const icons: Record<NotificationKind, IconName> = {
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const { data, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => ioi.tasks.listMyNotifications({ size: 30 }, { signal }),
-  });
+  const { data, refetch } = useRead(key, (signal) => ioi.tasks.listMyNotifications({ size: 30 }, { signal }));
   useWhilePresent(refetch);
   const newCount = data?.newCount ?? 0;
   const look = async () => {

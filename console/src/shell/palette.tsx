@@ -1,7 +1,8 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useRead } from '../api/queries.js';
 import { Dialog } from '../parts/dialog.js';
 import { t } from '../texts/texts.js';
 import { hasPage, visibleAreas } from './areas.js';
@@ -77,9 +78,7 @@ const actions = [
 function useFound(typed: string): { found: Found[]; isSearching: boolean } {
   const asked = useDeferredValue(typed);
   const isAsked = asked.length >= 3;
-  const { data: records = [], isFetching } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => find(asked, signal),
+  const { data: records = [], isFetching } = useRead(['palette', asked], (signal) => find(asked, signal), {
     placeholderData: keepPreviousData,
     enabled: isAsked,
   });

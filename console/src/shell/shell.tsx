@@ -93,6 +93,7 @@ export function Shell({
         <Button className={s.find} onClick={() => setOver('palette')}>
           <Icon name="search" />
           {t('palette.title')}
+          <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
         </Button>
         <nav className={s.nav} aria-label={t('shell.navigation')}>
           {visibleAreas().map(({ path: to, title, icon }) => (
@@ -161,6 +162,8 @@ function useNewPage(path: string): void {
     isPopped.current = false;
   }, [path]);
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.focus();
 

@@ -122,6 +122,8 @@ export const en = {
     added: 'Added',
     removed: 'Removed',
     undo: 'Undo: {what}',
+    undone: '{what} is taken back.',
+    bringBack: 'Bring it back',
     noneFound: 'No question has these words.',
     dueNow: 'Due for this change',
     madeOf: '{premium} premium, {taxes} taxes and fees',

@@ -119,6 +119,8 @@ export const es: Texts = {
     added: 'Se agrega',
     removed: 'Se quita',
     undo: 'Deshacer: {what}',
+    undone: 'Se deshizo: {what}.',
+    bringBack: 'Recuperar',
     noneFound: 'Ninguna pregunta tiene estas palabras.',
     dueNow: 'A pagar por este cambio',
     madeOf: '{premium} de prima, {taxes} de impuestos y cargos',

@@ -100,3 +100,7 @@ export function ago(moment: string, now = Date.now()): string {
 
 /** With a capital letter, as a sentence or a title begins. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** As within a sentence: `Driver` as `driver`, but `ATV` and `DBA name` as they are. */
+export const uncapitalized = (text: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

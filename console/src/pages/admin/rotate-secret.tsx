@@ -37,7 +37,6 @@ export function RotateSecret({
       action={t('admin.rotate')}
       act={rotate}
       fields={['/previousValidHours']}
-      submit={() => rotate.mutate(undefined)}
       close={close}
     >
       <TextField

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Book, type BookRecords, ioi } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/dialog.js';
 import { Facts, Page } from '../../parts/page.js';
@@ -16,9 +15,7 @@ const pollMs = 2_000;
 
 /** A book that was sent, which is read again until it has ended. */
 export function BookPage({ bookId }: { bookId: string }) {
-  const book = useQuery({
-    queryKey: ['books', bookId],
-    queryFn: ({ signal }) => ioi.books.get(bookId, { signal }),
+  const book = useRead(['books', bookId], (signal) => ioi.books.get(bookId, { signal }), {
     refetchInterval: ({ state: { data } }) => (data?.endedTimestamp === undefined ? pollMs : false),
   });
   return <Loaded query={book}>{(found) => <BookView book={found} />}</Loaded>;
@@ -72,14 +69,7 @@ function Cancel({ book: { id } }: { book: Book }) {
         {t('books.cancel')}
       </Button>
       {isCanceling && (
-        <Confirm
-          danger
-          title={t('books.cancel')}
-          action={t('books.cancel')}
-          act={cancel}
-          confirm={() => cancel.mutate(undefined)}
-          close={() => setCanceling(false)}
-        >
+        <Confirm danger action={t('books.cancel')} act={cancel} close={() => setCanceling(false)}>
           {t('books.cancelSays')}
         </Confirm>
       )}

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ioi } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
 import { AnswerList } from '../../parts/answer-list.js';
 import { TextField } from '../../parts/field.js';
@@ -13,11 +14,11 @@ const filters = { asOf: date };
 /** A client's answers with their questions, now or as they were at the end of a day. */
 export function Answers({ clientId }: { clientId: string }) {
   const [{ asOf }, change] = useFilters(filters);
-  const answers = useQuery({
-    queryKey: ['clients', clientId, 'answers', asOf],
-    queryFn: ({ signal }) => readAnswers(clientId, asOf, signal),
-    placeholderData: keepPreviousData,
-  });
+  const answers = useRead(
+    ['clients', clientId, 'answers', asOf],
+    (signal) => readAnswers(clientId, asOf, signal),
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <Filters>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ioi, type ListedClient, NotFoundError, type Policy } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
@@ -23,13 +23,10 @@ import { ClientPolicies, ClientQuotes, usePoliciesOfClient } from './records.js'
 
 /** A client with its answers, quotes and policies. */
 export function ClientPage({ clientId }: { clientId: string }) {
-  const client = useQuery({
-    queryKey: ['clients', clientId],
-    queryFn: async ({ signal }) => {
-      const [found] = (await ioi.clients.list({ clientId }, { signal })).content;
-      if (!found) throw new NotFoundError(t('shell.nothingHereDetail'), { status: 404 });
-      return found;
-    },
+  const client = useRead(['clients', clientId], async (signal) => {
+    const [found] = (await ioi.clients.list({ clientId }, { signal })).content;
+    if (!found) throw new NotFoundError(t('shell.nothingHereDetail'), { status: 404 });
+    return found;
   });
   return <Loaded query={client}>{(found) => <Client client={found} />}</Loaded>;
 }

@@ -1,18 +1,19 @@
-import { useState } from 'react';
 import { ioi, type ListedClient } from '../../api/client.js';
-import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFields } from '../../parts/use-fields.js';
 import { t, word } from '../../texts/texts.js';
 import { clientTypes } from './values.js';
 
 /** Changes a client's profile. What the service refuses stands at its field. */
 export function EditClient({ client, close }: { client: ListedClient; close: () => void }) {
   const { clientId } = client;
-  const [clientName, setName] = useState(client.clientName ?? '');
-  const [clientType, setType] = useState(client.clientType);
-  const [locationCode, setLocation] = useState(client.locationCode ?? '');
+  const [{ clientName, clientType, locationCode }, field] = useFields({
+    clientName: client.clientName ?? '',
+    clientType: client.clientType,
+    locationCode: client.locationCode ?? '',
+  });
   const save = useAction(
     () =>
       ioi.clients.put({
@@ -32,28 +33,16 @@ export function EditClient({ client, close }: { client: ListedClient; close: () 
       title={t('clients.edit')}
       action={t('parts.save')}
       act={save}
-      fields={['/clientName', '/locationCode']}
-      submit={() => save.mutate(undefined)}
+      fields={field.pointers}
       close={close}
     >
-      <TextField
-        label={t('clients.name')}
-        value={clientName}
-        onValue={setName}
-        error={errorAt(save.error, '/clientName')}
-      />
+      <TextField label={t('clients.name')} {...field('clientName', save)} />
       <SelectField
         label={t('clients.type')}
-        value={clientType}
         choices={clientTypes.map((each) => [each, word('clientType', each)])}
-        onValue={(value) => setType(clientTypes.find((each) => each === value) ?? clientType)}
+        {...field('clientType', save)}
       />
-      <TextField
-        label={t('clients.location')}
-        value={locationCode}
-        onValue={setLocation}
-        error={errorAt(save.error, '/locationCode')}
-      />
+      <TextField label={t('clients.location')} {...field('locationCode', save)} />
     </FormDialog>
   );
 }

@@ -18,7 +18,6 @@ export function EraseClient({ client, close }: { client: ListedClient; close: ()
       action={t('clients.erase')}
       danger
       act={erase}
-      confirm={() => erase.mutate(undefined)}
       close={close}
     >
       {t('clients.eraseDetail')}

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { t } from '../../texts/texts.js';
 
 /** Whether what must be delivered to a client goes by mail, and where. */
 export function Paperless({ clientId }: { clientId: string }) {
-  const { data } = useQuery({
-    queryKey: ['clients', clientId, 'paperless'],
-    queryFn: ({ signal }) => ioi.clients.paperless(clientId, { signal }),
-  });
+  const { data } = useRead(['clients', clientId, 'paperless'], (signal) =>
+    ioi.clients.paperless(clientId, { signal }),
+  );
   if (data === undefined) return '…';
   return data.consents ? t('clients.paperlessTo', { address: data.address ?? '' }) : t('clients.onPaper');
 }

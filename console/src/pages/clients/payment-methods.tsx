@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type SavedPaymentMethod } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/dialog.js';
@@ -15,10 +14,7 @@ import { t, word } from '../../texts/texts.js';
 /** The saved payment methods of a client. */
 export function PaymentMethods({ clientId }: { clientId: string }) {
   const queryKey = ['clients', clientId, 'payment-methods'];
-  const methods = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => ioi.clients.listPaymentMethods(clientId, { signal }),
-  });
+  const methods = useRead(queryKey, (signal) => ioi.clients.listPaymentMethods(clientId, { signal }));
   const [removes, setRemoves] = useState<string>();
   const remove = useAction((id: string) => ioi.clients.removePaymentMethod(clientId, id), {
     changes: [queryKey, ['policies']],
@@ -69,7 +65,7 @@ export function PaymentMethods({ clientId }: { clientId: string }) {
           action={t('clients.removeMethod')}
           danger
           act={remove}
-          confirm={() => remove.mutate(removes)}
+          submit={() => remove.mutate(removes)}
           close={() => {
             remove.reset();
             setRemoves(undefined);

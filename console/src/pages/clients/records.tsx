@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type ListedQuote, type Policy } from '../../api/client.js';
-import { useList } from '../../api/queries.js';
+import { useList, useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/page.js';
 import { priceOf, StandingBadge, standingText } from '../../parts/standing.js';
@@ -59,11 +58,11 @@ export function ClientQuotes({ clientId }: { clientId: string }) {
 
 /** The policies of a client, for those who may see them. */
 export function usePoliciesOfClient(clientId: string) {
-  return useQuery({
-    queryKey: ['policies', 'of client', clientId],
-    queryFn: ({ signal }) => ioi.policies.listOfClient(clientId, { signal }),
-    enabled: may('policies:read'),
-  });
+  return useRead(
+    ['policies', 'of client', clientId],
+    (signal) => ioi.policies.listOfClient(clientId, { signal }),
+    { enabled: may('policies:read') },
+  );
 }
 
 /** The policies of a client. */

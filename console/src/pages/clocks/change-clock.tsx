@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { type Clock, ioi } from '../../api/client.js';
-import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFields } from '../../parts/use-fields.js';
 import { t } from '../../texts/texts.js';
 import { WaitsField } from './waits-field.js';
 
 /** Changes a clock's name and whether waits time out. Its time changes only by advancing it. */
 export function ChangeClock({ clock, close }: { clock: Clock; close: () => void }) {
-  const [name, setName] = useState(clock.name);
-  const [waitsTimeOut, setWaits] = useState(clock.waitsTimeOut);
-  const save = useAction(() => ioi.clocks.update(clock.id, { name, waitsTimeOut }), {
+  const [values, field] = useFields({ name: clock.name, waitsTimeOut: clock.waitsTimeOut });
+  const { name } = values;
+  const save = useAction(() => ioi.clocks.update(clock.id, values), {
     done: () => t('clocks.saved', { name }),
     changes: [['clocks']],
     then: close,
@@ -22,17 +21,11 @@ export function ChangeClock({ clock, close }: { clock: Clock; close: () => void 
       action={t('parts.save')}
       act={save}
       disabled={name.trim() === ''}
-      fields={['/name']}
-      submit={() => save.mutate(undefined)}
+      fields={field.pointers}
       close={close}
     >
-      <TextField
-        label={t('clocks.name')}
-        value={name}
-        onValue={setName}
-        error={errorAt(save.error, '/name')}
-      />
-      <WaitsField value={waitsTimeOut} onValue={setWaits} />
+      <TextField label={t('clocks.name')} {...field('name', save)} />
+      <WaitsField {...field('waitsTimeOut')} />
     </FormDialog>
   );
 }

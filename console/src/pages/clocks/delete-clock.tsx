@@ -19,7 +19,6 @@ export function DeleteClock({ clock, close }: { clock: Clock; close: () => void 
       action={t('clocks.delete')}
       danger
       act={remove}
-      confirm={() => remove.mutate(undefined)}
       close={close}
     >
       <p>{t('clocks.deleteDetail', { clients, policies })}</p>

@@ -31,7 +31,6 @@ export function RetryRun({ run, close, changed }: Asked) {
       title={t('events.retryTitle', { type: run.type })}
       action={t('events.retry')}
       act={retry}
-      confirm={() => retry.mutate(undefined)}
       close={close}
     >
       <p>
@@ -62,7 +61,6 @@ export function CancelRun({ run, close, changed }: Asked) {
       action={t('events.cancel')}
       danger
       act={cancel}
-      confirm={() => cancel.mutate(undefined)}
       close={close}
     >
       <p>{t('events.cancelDetail')}</p>
@@ -85,7 +83,6 @@ export function AcknowledgeRun({ run: { triggerRequestId }, close }: Asked) {
       title={t('events.acknowledgeTitle')}
       action={t('events.acknowledge')}
       act={acknowledge}
-      confirm={() => acknowledge.mutate(undefined)}
       close={close}
     >
       <p>{t('events.acknowledgeDetail')}</p>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type EventRun, ioi } from '../../api/client.js';
 import { eventTitle } from '../../api/event-types.js';
+import { useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { State } from '../../parts/events/event-table.js';
@@ -22,11 +22,13 @@ const hasFailed = ({ state, failedActionCount }: EventRun) => state === 'FAILED'
 /** An event's run. While it is open it is read again, the less often the longer nothing has happened. */
 export function EventPage({ triggerRequestId }: { triggerRequestId: string }) {
   const [watchedSince, watch] = useState(Date.now);
-  const run = useQuery({
-    queryKey: ['events', triggerRequestId],
-    queryFn: ({ signal }) => ioi.events.get(triggerRequestId, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? pauseMs(data, watchedSince) : false),
-  });
+  const run = useRead(
+    ['events', triggerRequestId],
+    (signal) => ioi.events.get(triggerRequestId, { signal }),
+    {
+      refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? pauseMs(data, watchedSince) : false),
+    },
+  );
   return (
     <Loaded query={run}>
       {(found) => <Run key={triggerRequestId} run={found} changed={() => watch(Date.now())} />}

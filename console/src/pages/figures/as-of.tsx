@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GetPremiumReportQuery } from '../../api/client.js';
 import { today } from '../../api/days.js';
+import { useRead } from '../../api/queries.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
@@ -45,11 +46,11 @@ export function AsOf<Report extends { rows: readonly unknown[] }, By extends Gro
   const { asOf = today() } = values;
   const choices: readonly Grouping[] = groupings;
   const by = groupings.find((each) => each === values.by) ?? groupings[0];
-  const report = useQuery({
-    queryKey: ['policies', 'figures', name, asOf, by],
-    queryFn: ({ signal }) => read({ asOf, by }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const report = useRead(
+    ['policies', 'figures', name, asOf, by],
+    (signal) => read({ asOf, by }, { signal }),
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <Filters>

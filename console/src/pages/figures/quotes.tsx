@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ioi, type ListQuotesQuery, type QuotesOfPeriod } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
@@ -14,12 +15,11 @@ type Counts = Pick<QuotesOfPeriod, 'from' | 'to' | 'quoted' | 'declined' | 'unde
 /** Quotes made in each period, and how many of them were bound. */
 export function Quotes() {
   const { from, to, by, lineId, wrong, fields } = usePeriods();
-  const report = useQuery({
-    queryKey: ['quotes', 'figures', from, to, by],
-    queryFn: ({ signal }) => ioi.reports.quote({ from, to, by }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: wrong === '',
-  });
+  const report = useRead(
+    ['quotes', 'figures', from, to, by],
+    (signal) => ioi.reports.quote({ from, to, by }, { signal }),
+    { placeholderData: keepPreviousData, enabled: wrong === '' },
+  );
   return (
     <>
       {fields}

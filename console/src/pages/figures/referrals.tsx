@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type ReferralsOfAge } from '../../api/client.js';
 import { dayNumber } from '../../api/days.js';
+import { useRead } from '../../api/queries.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
@@ -16,10 +16,9 @@ const filters = { lineId: text };
 /** Quotes that wait for an underwriter now, by how long they have waited. */
 export function Referrals() {
   const [{ lineId }, change] = useFilters(filters);
-  const report = useQuery({
-    queryKey: ['quotes', 'figures', 'referrals'],
-    queryFn: ({ signal }) => ioi.reports.referral({}, { signal }),
-  });
+  const report = useRead(['quotes', 'figures', 'referrals'], (signal) =>
+    ioi.reports.referral({}, { signal }),
+  );
   return (
     <>
       <Filters>

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ioi } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
@@ -16,12 +17,11 @@ const daysAhead = 120;
 /** The terms that end in each period, and what became of them. */
 export function Retention() {
   const { from, to, by, lineId, wrong, fields } = usePeriods(daysAhead);
-  const report = useQuery({
-    queryKey: ['policies', 'figures', 'retention', from, to, by],
-    queryFn: ({ signal }) => ioi.reports.retention({ from, to, by }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: wrong === '',
-  });
+  const report = useRead(
+    ['policies', 'figures', 'retention', from, to, by],
+    (signal) => ioi.reports.retention({ from, to, by }, { signal }),
+    { placeholderData: keepPreviousData, enabled: wrong === '' },
+  );
   if (wrong !== '') return fields;
   return (
     <>

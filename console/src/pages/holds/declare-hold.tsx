@@ -1,4 +1,4 @@
-import { SegmentedControl, TagsInput } from '@mantine/core';
+import { SegmentedControl, TagsInput, type TagsInputProps } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type HoldAction, ioi } from '../../api/client.js';
@@ -10,27 +10,25 @@ import { Button, ButtonLink } from '../../parts/button.js';
 import { Actions } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { heldBusiness } from '../../parts/holds.js';
-import { Page, Section } from '../../parts/page.js';
+import { Page, Pair, Section } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
+import { useFields } from '../../parts/use-fields.js';
 import { t, word } from '../../texts/texts.js';
 import s from './holds.module.css';
 
 const actions = ['DECLINE', 'REFER', 'FREEZE'] as const satisfies readonly HoldAction[];
 type Stops = Partial<Record<(typeof heldBusiness)[number], HoldAction>>;
 
-const fields = ['/title', '/firstDay', '/lastDay', '/place/states', '/place/zips', '/place/counties'];
+const none: string[] = [];
+const nothing = () => ({ title: '', lineId: '', firstDay: today(), lastDay: '', coverages: none });
+const nowhere = { states: none, zips: none, counties: none };
 
 /** Declares a hold: what it is called, when and where it holds, and what it stops. */
 export function DeclareHoldPage() {
-  const [title, setTitle] = useState('');
-  const [lineId, setLine] = useState('');
-  const [firstDay, setFirst] = useState(today);
-  const [lastDay, setLast] = useState('');
-  const [states, setStates] = useState<string[]>([]);
-  const [zips, setZips] = useState<string[]>([]);
-  const [counties, setCounties] = useState<string[]>([]);
-  const [coverages, setCoverages] = useState<string[]>([]);
+  const [values, field] = useFields(nothing);
+  const [place, placeField] = useFields(nowhere, '/place');
   const [stops, setStops] = useState<Stops>({});
+  const { title, lineId, firstDay, lastDay, coverages } = values;
   const [, go] = useLocation();
   const products = [['', t('holds.all')] as const, ...useProductChoices().slice(1)];
   const declare = useAction(
@@ -40,7 +38,7 @@ export function DeclareHoldPage() {
         ...(lineId && { lineId }),
         firstDay,
         lastDay: lastDay === '' ? null : lastDay,
-        place: { states, zips, counties },
+        place,
         coverages,
         stops,
       }),
@@ -50,9 +48,10 @@ export function DeclareHoldPage() {
       then: ({ id }) => go(`/holds/${id}`),
     },
   );
-  const errorOf = (pointer: string) => errorAt(declare.error, pointer);
-  const isShown = fields.some((pointer) => errorOf(pointer) !== '');
-  const hasPlace = states.length + zips.length + counties.length > 0;
+  const isShown = [...field.pointers, ...placeField.pointers].some(
+    (pointer) => errorAt(declare.error, pointer) !== '',
+  );
+  const hasPlace = Object.values(place).some((names) => names.length > 0);
   const isWhole =
     title.trim() !== '' && firstDay !== '' && hasPlace && Object.values(stops).some((each) => each);
   const submit = (event: FormEvent) => {
@@ -62,59 +61,37 @@ export function DeclareHoldPage() {
   return (
     <Page title={t('holds.declare')}>
       <form className={s.form} onSubmit={submit}>
-        <TextField
-          label={t('holds.name')}
-          hint={t('holds.nameHint')}
-          value={title}
-          onValue={setTitle}
-          error={errorOf('/title')}
-        />
+        <TextField label={t('holds.name')} hint={t('holds.nameHint')} {...field('title', declare)} />
         <Section title={t('holds.when')}>
-          <div className={s.pair}>
-            <TextField
-              type="date"
-              label={t('holds.firstDay')}
-              value={firstDay}
-              onValue={setFirst}
-              error={errorOf('/firstDay')}
-            />
+          <Pair>
+            <TextField type="date" label={t('holds.firstDay')} {...field('firstDay', declare)} />
             <TextField
               type="date"
               label={t('holds.lastDay')}
               hint={t('holds.lastDayHint')}
-              value={lastDay}
-              onValue={setLast}
-              error={errorOf('/lastDay')}
+              {...field('lastDay', declare)}
             />
-          </div>
+          </Pair>
         </Section>
         <Section title={t('holds.where')}>
           <Names
             label={t('holds.states')}
-            hint={t('holds.statesHint')}
-            values={states}
-            onValues={(given) => setStates(given.map((each) => each.toUpperCase()))}
-            error={errorOf('/place/states')}
+            description={t('holds.statesHint')}
+            {...placeField('states', declare)}
+            onValue={(given) => placeField('states').onValue(given.map((each) => each.toUpperCase()))}
           />
-          <Names label={t('holds.zips')} values={zips} onValues={setZips} error={errorOf('/place/zips')} />
-          <Names
-            label={t('holds.counties')}
-            values={counties}
-            between={[',', ';']}
-            onValues={setCounties}
-            error={errorOf('/place/counties')}
-          />
+          <Names label={t('holds.zips')} {...placeField('zips', declare)} />
+          <Names label={t('holds.counties')} splitChars={[',', ';']} {...placeField('counties', declare)} />
         </Section>
         <Section title={t('holds.what')}>
-          <div className={s.pair}>
-            <SelectField label={t('holds.product')} value={lineId} choices={products} onValue={setLine} />
+          <Pair>
+            <SelectField label={t('holds.product')} choices={products} {...field('lineId', declare)} />
             <Names
               label={t('holds.coverages')}
-              hint={t('holds.coveragesHint')}
-              values={coverages}
-              onValues={setCoverages}
+              description={t('holds.coveragesHint')}
+              {...field('coverages', declare)}
             />
-          </div>
+          </Pair>
           {heldBusiness.map((business) => (
             <div key={business} className={s.stop}>
               <span id={`stop-${business}`}>{word('heldBusiness', business)}</span>
@@ -148,29 +125,6 @@ export function DeclareHoldPage() {
 }
 
 /** Several names, typed or pasted with commas or spaces between them. */
-function Names({
-  label,
-  hint,
-  values,
-  between = [',', ';', ' '],
-  error,
-  onValues,
-}: {
-  label: string;
-  hint?: string;
-  values: string[];
-  between?: string[];
-  error?: string;
-  onValues: (values: string[]) => void;
-}) {
-  return (
-    <TagsInput
-      label={label}
-      description={hint}
-      error={error}
-      value={values}
-      splitChars={between}
-      onChange={onValues}
-    />
-  );
+function Names({ onValue, ...props }: TagsInputProps & { onValue: (values: string[]) => void }) {
+  return <TagsInput splitChars={[',', ';', ' ']} {...props} onChange={onValue} />;
 }

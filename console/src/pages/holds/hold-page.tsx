@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type HoldWithOverrides, ioi } from '../../api/client.js';
 import { useProductChoices } from '../../api/products.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { daysOfHold, HoldBadge, placeOfHold, stopsOfHold } from '../../parts/holds.js';
@@ -16,10 +15,7 @@ import s from './holds.module.css';
 
 /** A hold: what it stops, where and when, and for what it was overridden. */
 export function HoldPage({ holdId }: { holdId: string }) {
-  const hold = useQuery({
-    queryKey: ['holds', holdId],
-    queryFn: ({ signal }) => ioi.holds.get(holdId, { signal }),
-  });
+  const hold = useRead(['holds', holdId], (signal) => ioi.holds.get(holdId, { signal }));
   return <Loaded query={hold}>{(found) => <HoldView hold={found} />}</Loaded>;
 }
 
@@ -91,7 +87,6 @@ function EndHold({ holdId, title, close }: { holdId: string; title: string; clos
       action={t('holds.end')}
       danger
       act={end}
-      submit={() => end.mutate(undefined)}
       close={close}
     />
   );

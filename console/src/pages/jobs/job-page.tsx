@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Job } from '../../api/client.js';
 import { eventTitle } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/dialog.js';
 import { DownloadButton } from '../../parts/download.js';
@@ -21,9 +20,7 @@ const pollMs = 2_000;
 
 /** A job, which is read again until it has ended: its progress, its rows, and what changes it. */
 export function JobPage({ jobId }: { jobId: string }) {
-  const job = useQuery({
-    queryKey: ['jobs', jobId],
-    queryFn: ({ signal }) => ioi.jobs.get(jobId, { signal }),
+  const job = useRead(['jobs', jobId], (signal) => ioi.jobs.get(jobId, { signal }), {
     refetchInterval: ({ state: { data } }) => (data?.endedTimestamp === undefined ? pollMs : false),
   });
   return <Loaded query={job}>{(found) => <JobView job={found} />}</Loaded>;
@@ -105,14 +102,7 @@ function Actions({ job }: { job: Job }) {
         </Button>
       )}
       {isCanceling && (
-        <Confirm
-          danger
-          title={t('jobs.cancel')}
-          action={t('jobs.cancel')}
-          act={cancel}
-          confirm={() => cancel.mutate(undefined)}
-          close={() => setCanceling(false)}
-        >
+        <Confirm danger action={t('jobs.cancel')} act={cancel} close={() => setCanceling(false)}>
           {t('jobs.cancelSays', { n: rows.waiting })}
         </Confirm>
       )}

@@ -47,12 +47,7 @@ export function StartJob({ close }: { close: () => void }) {
       submit={() => file && start.mutate(file)}
       close={close}
     >
-      <SelectField
-        label={t('jobs.type')}
-        value={type}
-        choices={typeChoices(types)}
-        onValue={(value) => setType(value as JobEventType)}
-      />
+      <SelectField label={t('jobs.type')} value={type} choices={typeChoices(types)} onValue={setType} />
       <SelectField label={t('quotes.product')} value={lineId} choices={products} onValue={setProduct} />
       <TextField label={t('jobs.name')} hint={t('products.optional')} value={name} onValue={setName} />
       <Field label={t('jobs.file')} hint={t('jobs.fileHint')}>

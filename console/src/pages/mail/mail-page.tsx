@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type MailWithText } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { MailStateBadge } from '../../parts/mail-state.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
@@ -14,10 +13,7 @@ import { Posting } from './posting.js';
 
 /** A mail: what it says, and what became of it. */
 export function MailPage({ mailId }: { mailId: string }) {
-  const mail = useQuery({
-    queryKey: ['mails', mailId],
-    queryFn: ({ signal }) => ioi.mails.get(mailId, { signal }),
-  });
+  const mail = useRead(['mails', mailId], (signal) => ioi.mails.get(mailId, { signal }));
   return <Loaded query={mail}>{(found) => <MailView mail={found} />}</Loaded>;
 }
 

@@ -74,13 +74,11 @@ function StartBulk({
   );
   return (
     <FormDialog
-      title={t(`bulk.${task}`)}
       says={t(`bulk.${task}Says`, { n: policies.length })}
       action={t(`bulk.${task}`)}
       act={start}
       danger={task === 'doNotRenew'}
       disabled={task === 'addNote' && description.trim() === ''}
-      submit={() => start.mutate(undefined)}
       close={close}
     >
       {task !== 'quoteRenewals' && (

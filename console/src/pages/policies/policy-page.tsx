@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type PolicyState } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
+import { useRead } from '../../api/queries.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Files } from '../../parts/files.js';
 import { HoldBanner } from '../../parts/holds.js';
@@ -167,9 +167,8 @@ function Rare({ record: { policy } }: { record: PolicyRecord }) {
 
 /** The number of another policy, which leads there. */
 function OtherPolicy({ policyId }: { policyId: string }) {
-  const query = useQuery({
-    queryKey: ['policies', policyId, 'number'],
-    queryFn: ({ signal }) => ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
-  });
+  const query = useRead(['policies', policyId, 'number'], (signal) =>
+    ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
+  );
   return <Link href={`/policies/${policyId}`}>{query.data?.policy?.policyNumber ?? '…'}</Link>;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type EventType,
   type FullPolicy,
@@ -7,6 +6,7 @@ import {
   type Policy,
   type PolicyFinanceState,
 } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { may, mayFire, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 
@@ -34,9 +34,7 @@ export function isMoving({ events }: Pick<PolicyRecord, 'events'>): boolean {
 }
 
 export function usePolicy(policyId: string) {
-  return useQuery({
-    queryKey: ['policies', policyId, 'record'],
-    queryFn: ({ signal }) => readPolicy(policyId, signal),
+  return useRead(['policies', policyId, 'record'], (signal) => readPolicy(policyId, signal), {
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? movingPollMs : pollMs),
   });
 }
@@ -67,3 +65,9 @@ async function readPolicy(policyId: string, signal: AbortSignal): Promise<Policy
     mayFire: (type) => mayFire(type) && (granted?.includes(type) ?? true),
   };
 }
+
+/** An event about a policy with this in its payload. */
+export const eventAbout = <Payload extends object>({ id, productId }: Policy, payload: Payload) => ({
+  lineId: productId,
+  payload: { policyId: id, ...payload },
+});

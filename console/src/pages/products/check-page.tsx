@@ -60,7 +60,7 @@ export function CheckPage() {
           title={t('products.importTitle', { file: sent.product })}
           action={t('products.import')}
           act={bring}
-          confirm={() => bring.mutate({ body: sent, message: message.trim() })}
+          submit={() => bring.mutate({ body: sent, message: message.trim() })}
           close={() => setAsking(false)}
         >
           <p>{t('products.importDetail')}</p>

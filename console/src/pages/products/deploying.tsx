@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type Environment,
   ioi,
@@ -7,11 +6,11 @@ import {
   type ListedVersion,
 } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
-import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { Confirm } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFields } from '../../parts/use-fields.js';
 import { me } from '../../session/me.js';
 import { day } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -27,42 +26,34 @@ const changes = [['products']];
 
 /** Puts a version on the timeline of an environment, after saying which dates it will cover. */
 export function Deploy({ product, version, close }: Asked) {
-  const [environment, setEnvironment] = useState<Environment>(me().environment);
-  const [effectiveDate, setEffectiveDate] = useState(today());
-  const deploy = useAction(
-    () => ioi.products.deployVersion(version.versionId, { environment, effectiveDate }),
-    {
-      done: ({ lintError }) => lintError ?? t('products.deployed', { version: nameOf(version), environment }),
-      changes,
-      then: close,
-    },
-  );
+  const [values, field] = useFields(() => ({ environment: me().environment, effectiveDate: today() }));
+  const { environment, effectiveDate } = values;
+  const deploy = useAction(() => ioi.products.deployVersion(version.versionId, values), {
+    done: ({ lintError }) => lintError ?? t('products.deployed', { version: nameOf(version), environment }),
+    changes,
+    then: close,
+  });
   return (
     <FormDialog
       title={t('products.deployTitle', { product: product.name, version: nameOf(version) })}
-      says={effectiveDate && <WhatDeployDoes {...{ product, version, environment, effectiveDate }} />}
+      says={effectiveDate && <WhatDeployDoes product={product} version={version} {...values} />}
       action={t('products.deploy')}
       disabled={effectiveDate === ''}
       act={deploy}
-      fields={['/effectiveDate', '/environment']}
-      submit={() => deploy.mutate(undefined)}
+      fields={field.pointers}
       close={close}
     >
       <SelectField
         label={t('products.environment')}
-        value={environment}
         choices={environments.map((each) => [each, each] as const)}
-        error={errorAt(deploy.error, '/environment')}
-        onValue={(chosen) => setEnvironment(chosen as Environment)}
+        {...field('environment', deploy)}
       />
       <TextField
         type="date"
         required
         label={t('products.from')}
         hint={t('products.fromHint')}
-        value={effectiveDate}
-        error={errorAt(deploy.error, '/effectiveDate')}
-        onValue={setEffectiveDate}
+        {...field('effectiveDate', deploy)}
       />
     </FormDialog>
   );
@@ -137,7 +128,6 @@ export function Withdraw({
       action={t('products.withdraw')}
       danger
       act={withdraw}
-      confirm={() => withdraw.mutate(undefined)}
       close={close}
     >
       <p>
@@ -166,7 +156,6 @@ export function Archive({ product, version, close }: Asked) {
       action={t('products.archive')}
       danger
       act={archive}
-      confirm={() => archive.mutate(undefined)}
       close={close}
     >
       <p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   type ImpactAmounts,
@@ -10,6 +9,7 @@ import {
 } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
@@ -46,13 +46,11 @@ export function Impact({
     ...(risks === 'quotes' ? { from: day } : { policies: day }),
     ...(values.by && { by: values.by }),
   };
-  const report = useQuery({
-    queryKey: ['products', 'impact', versionId, body],
-    queryFn: () => ioi.products.compareImpact(versionId, body),
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMs,
-  });
+  const report = useRead(
+    ['products', 'impact', versionId, body],
+    () => ioi.products.compareImpact(versionId, body),
+    { enabled: false, staleTime: Number.POSITIVE_INFINITY, gcTime: keptMs },
+  );
   const questions = useQuestions(productId, {}).data ?? [];
   const fields = useId();
   const at = [risks === 'quotes' ? '/from' : '/policies', '/by'] as const;

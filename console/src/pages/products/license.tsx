@@ -72,7 +72,6 @@ export function License({
       disabled={draft.organizationId.trim() === '' || isWrong(draft)}
       act={save}
       fields={['/organizationId', '/authority/limits', '/authority/backDateDays']}
-      submit={() => save.mutate(undefined)}
       close={close}
     >
       {!license && (

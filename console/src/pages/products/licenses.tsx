@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type ListedLicense, type ListedProduct, type SellerAuthority } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Empty, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
@@ -45,10 +45,9 @@ export function Licenses({ product }: { product: ListedProduct }) {
 
 /** What the organization of the person may do with a product of another one. */
 export function OwnAuthority({ product }: { product: ListedProduct }) {
-  const found = useQuery({
-    queryKey: ['products', product.productId, 'authority'],
-    queryFn: ({ signal }) => ioi.products.authority(product.productId, { signal }),
-  });
+  const found = useRead(['products', product.productId, 'authority'], (signal) =>
+    ioi.products.authority(product.productId, { signal }),
+  );
   return (
     <Loaded query={found}>
       {({ authority }) => (authority ? <Words authority={authority} /> : <p>{t('products.usual')}</p>)}

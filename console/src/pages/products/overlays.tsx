@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type ProductVersionDefinition } from '../../api/client.js';
 import { today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
+import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, text, useFilters } from '../../parts/filters.js';
@@ -110,12 +110,11 @@ function Holding({
   on: string;
 }) {
   const { versionId } = definition;
-  const found = useQuery({
-    queryKey: ['products', 'definition', versionId, state, on],
-    queryFn: ({ signal }) => ioi.products.version(versionId, { state, on }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const found = useRead(
+    ['products', 'definition', versionId, state, on],
+    (signal) => ioi.products.version(versionId, { state, on }, { signal }),
+    { staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
   const { overlays: _overlays, included: _included, ...base } = definition.definition;
   const wrong = errorAt(found.error, '/state');
   if (wrong) return <Empty>{wrong}</Empty>;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type Environment,
   ioi,
@@ -6,26 +5,26 @@ import {
   type ListedVersion,
   type ProductVersionDefinition,
 } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { may, me } from '../../session/me.js';
 
 export const environments: readonly Environment[] = ['DEV', 'UAT', 'PROD'];
 
 /** A product with its versions; null if the organization neither owns nor sells it. */
 export const useProduct = (productId: string) =>
-  useQuery({
-    queryKey: ['products', productId],
-    queryFn: async ({ signal }) =>
+  useRead(
+    ['products', productId],
+    async (signal) =>
       (await ioi.products.list({ lineId: productId, size: 1 }, { signal })).content[0] ?? null,
-  });
+  );
 
 /** A version never changes. */
 export const useDefinition = (versionId: string | undefined) =>
-  useQuery({
-    queryKey: ['products', 'definition', versionId],
-    queryFn: ({ signal }) => ioi.products.version(versionId ?? '', {}, { signal }),
-    enabled: versionId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useRead(
+    ['products', 'definition', versionId],
+    (signal) => ioi.products.version(versionId ?? '', {}, { signal }),
+    { enabled: versionId !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /** Whether the person may change the product's versions and read their definitions. */
 export const mayWrite = (product: ListedProduct): boolean =>

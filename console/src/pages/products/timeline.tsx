@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Environment, type HostedVersionSegment, ioi } from '../../api/client.js';
 import { addDays, earlierOf, laterOf, today } from '../../api/days.js';
+import { useRead } from '../../api/queries.js';
 import { type Scale, scaleOf, ticksOf } from '../../parts/axis.js';
 import { Diagram } from '../../parts/diagram.js';
 import { Section } from '../../parts/page.js';
@@ -21,10 +21,9 @@ const futureDays = 365;
 
 /** Which version covers which effective dates in each environment. */
 export function Timeline({ productId }: { productId: string }) {
-  const hosted = useQuery({
-    queryKey: ['products', productId, 'hosted'],
-    queryFn: ({ signal }) => ioi.products.listHostedVersions(productId, { signal }),
-  });
+  const hosted = useRead(['products', productId, 'hosted'], (signal) =>
+    ioi.products.listHostedVersions(productId, { signal }),
+  );
   return (
     <Section title={t('products.timeline')}>
       <Loaded query={hosted}>{(found) => <Picture segments={found.envirnmentDeplymentTimelineMap} />}</Loaded>

@@ -29,12 +29,10 @@ export function AskSeller({ quote, close }: { quote: Quote; close: () => void })
   );
   return (
     <FormDialog
-      title={t('underwriting.ask')}
       action={t('underwriting.ask')}
       disabled={questions.length === 0}
       act={ask}
       fields={['/questions', '/questions/0/questionId', '/dueOn']}
-      submit={() => ask.mutate(undefined)}
       close={close}
     >
       <TextAreaField

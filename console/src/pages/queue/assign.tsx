@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConflictError, ioi, type QuoteReview, type Reviewer } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Actions, Dialog } from '../../parts/dialog.js';
 import { SelectField } from '../../parts/field.js';
@@ -46,10 +45,10 @@ export function takenBy(error: unknown): Reviewer | undefined {
 export function Assignment({ review, close }: { review: QuoteReview; close: () => void }) {
   const { assignedTo, requestId: quoteId } = review;
   const [personId, setPerson] = useState(assignedTo?.personId ?? me().personId ?? '');
-  const people = useQuery({
-    queryKey: ['underwriters'],
-    queryFn: async ({ signal }) => (await ioi.quotes.listUnderwriters({ signal })).underwriters,
-  });
+  const people = useRead(
+    ['underwriters'],
+    async (signal) => (await ioi.quotes.listUnderwriters({ signal })).underwriters,
+  );
   const { assign, release } = useAssign(close);
   const error = assign.error ?? release.error;
   const holder = takenBy(error) ?? assignedTo;

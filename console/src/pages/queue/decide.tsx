@@ -72,7 +72,6 @@ export function Decide({
       disabled={draft.decision === ''}
       act={decide}
       fields={['/underwriterNotes']}
-      submit={() => decide.mutate(undefined)}
       close={close}
     >
       <ChoiceField

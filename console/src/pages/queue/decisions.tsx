@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
@@ -13,11 +13,9 @@ const mostQuotes = 100;
 /** What was decided before on other quotes of the client; nothing if there are none. */
 export function EarlierDecisions({ clientId, quoteId }: { clientId: string; quoteId: string }) {
   const query = { clientId, size: mostQuotes };
-  const quotes = useQuery({
-    queryKey: ['quotes', 'decided', clientId],
-    queryFn: async ({ signal }) =>
-      (await ioi.quotes.list(query, { signal })).content.filter((each) => each.underwriterResponse),
-  });
+  const quotes = useRead(['quotes', 'decided', clientId], async (signal) =>
+    (await ioi.quotes.list(query, { signal })).content.filter((each) => each.underwriterResponse),
+  );
   return (
     <Section title={t('queue.earlier')}>
       <Loaded query={quotes} lines={2}>

@@ -52,7 +52,6 @@ export function OfferChanges({
   const pointerOf = (qid: string) => `/changes/answers/${qid}`;
   return (
     <FormDialog
-      title={t('underwriting.offerChanges')}
       says={t('underwriting.offerSays')}
       action={t('underwriting.offerChanges')}
       disabled={Object.keys(changes).length === 0}
@@ -62,7 +61,6 @@ export function OfferChanges({
         '/changes/loading/reason',
         ...changed.map(({ qid }) => pointerOf(qid)),
       ]}
-      submit={() => offer.mutate(undefined)}
       close={close}
     >
       {changed.map((question) => (

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type Permission } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Page } from '../../parts/page.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { may } from '../../session/me.js';
@@ -41,14 +41,14 @@ const partNames = Object.keys(parts) as Part[];
 export function QueuePage() {
   const visible = partNames.filter((part) => may(parts[part].needs));
   const current = useTabs(visible as [Part, ...Part[]]);
-  const counts = useQuery({
-    queryKey: ['queue', 'counts'],
-    refetchInterval: countEveryMs,
-    queryFn: async ({ signal }) => {
+  const counts = useRead(
+    ['queue', 'counts'],
+    async (signal) => {
       const counted = visible.map(async (part) => [part, await parts[part].count(signal)] as const);
       return Object.fromEntries(await Promise.all(counted)) as Partial<Record<Part, number>>;
     },
-  });
+    { refetchInterval: countEveryMs },
+  );
   return (
     <Page title={t('queue.title')}>
       <Tabs

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ioi, type Quote, type QuoteReview } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
@@ -33,10 +33,7 @@ import { referralFilters, referralPath, useReferrals } from './use-referrals.js'
 
 /** A referral: why it was referred, what was decided in such cases, and what an underwriter does about it. */
 export function ReferralPage({ quoteId }: { quoteId: string }) {
-  const quote = useQuery({
-    queryKey: ['quotes', quoteId],
-    queryFn: ({ signal }) => ioi.quotes.get(quoteId, {}, { signal }),
-  });
+  const quote = useRead(['quotes', quoteId], (signal) => ioi.quotes.get(quoteId, {}, { signal }));
   return <Loaded query={quote}>{(found) => <Referral key={quoteId} quote={found} />}</Loaded>;
 }
 
@@ -45,9 +42,7 @@ const pollMs = 15_000;
 function Referral({ quote }: { quote: Quote }) {
   const { requestId: quoteId, clientId, underwriterResponse } = quote;
   const isOwn = quote.quotingOrganizationId === me().organizationId;
-  const review = useQuery({
-    queryKey: ['quotes', quoteId, 'review'],
-    queryFn: ({ signal }) => ioi.quotes.review(quoteId, { signal }),
+  const review = useRead(['quotes', quoteId, 'review'], (signal) => ioi.quotes.review(quoteId, { signal }), {
     enabled: isOwn,
     refetchInterval: pollMs,
   });

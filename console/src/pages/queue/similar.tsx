@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type SimilarDecision } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Section } from '../../parts/page.js';
 import { personOf } from '../../parts/quotes/decision.js';
@@ -13,10 +13,10 @@ import { brokenLimit } from './reasons.js';
 
 /** What was decided before on quotes that the same rules referred, newest first. */
 export function SimilarDecisions({ quoteId }: { quoteId: string }) {
-  const similar = useQuery({
-    queryKey: ['quotes', quoteId, 'similar'],
-    queryFn: async ({ signal }) => (await ioi.quotes.listSimilarDecisions(quoteId, {}, { signal })).decisions,
-  });
+  const similar = useRead(
+    ['quotes', quoteId, 'similar'],
+    async (signal) => (await ioi.quotes.listSimilarDecisions(quoteId, {}, { signal })).decisions,
+  );
   return (
     <Section title={t('queue.similar')}>
       <Loaded query={similar} lines={4}>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type WebhookEndpoint } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { addressOf } from '../../parts/deliveries/address-of.js';
@@ -16,9 +15,7 @@ const pollMs = 30_000;
 
 /** Endpoints that fail, and deliveries that were not accepted. */
 export function FailingWebhooks() {
-  const endpoints = useQuery({
-    queryKey: ['webhooks', 'endpoints'],
-    queryFn: ({ signal }) => ioi.webhooks.listEndpoints({ signal }),
+  const endpoints = useRead(['webhooks', 'endpoints'], (signal) => ioi.webhooks.listEndpoints({ signal }), {
     refetchInterval: pollMs,
   });
   return (

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { readQuestions } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import {
@@ -21,21 +21,18 @@ import s from './quotes.module.css';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {
-  const compared = useQuery({
-    queryKey: ['quotes', quoteId, 'compare', otherId],
-    queryFn: async ({ signal }) => {
-      // With the questions of today; without them the codes are shown.
-      const sideOf = async (id: string): Promise<ComparedSide> => {
-        const quote = await ioi.quotes.get(id, {}, { signal });
-        return { quote, questions: await readQuestions(quote.lineId, quote.quoteIntake, signal) };
-      };
-      const [comparison, a, b] = await Promise.all([
-        ioi.quotes.compare(quoteId, otherId, { signal }),
-        sideOf(quoteId),
-        sideOf(otherId),
-      ]);
-      return { comparison, a, b };
-    },
+  const compared = useRead(['quotes', quoteId, 'compare', otherId], async (signal) => {
+    // With the questions of today; without them the codes are shown.
+    const sideOf = async (id: string): Promise<ComparedSide> => {
+      const quote = await ioi.quotes.get(id, {}, { signal });
+      return { quote, questions: await readQuestions(quote.lineId, quote.quoteIntake, signal) };
+    };
+    const [comparison, a, b] = await Promise.all([
+      ioi.quotes.compare(quoteId, otherId, { signal }),
+      sideOf(quoteId),
+      sideOf(otherId),
+    ]);
+    return { comparison, a, b };
   });
   return (
     <Page title={t('quotes.comparison')}>

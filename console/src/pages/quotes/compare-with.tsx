@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/page.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
@@ -12,15 +12,12 @@ import s from './quotes.module.css';
 /** Chooses the quote to compare with: the latest of the client, or of the product. */
 export function CompareWith({ quote, close }: { quote: Quote; close: () => void }) {
   const { requestId, clientId, lineId } = quote;
-  const others = useQuery({
-    queryKey: ['quotes', 'beside', requestId],
-    queryFn: async ({ signal }) => {
-      const read = (query: { clientId?: string; lineId: string }) =>
-        ioi.quotes.list({ ...query, size: 21 }, { signal });
-      const ofClient = clientId === undefined ? [] : (await read({ clientId, lineId })).content;
-      const found = ofClient.length > 1 ? ofClient : (await read({ lineId })).content;
-      return found.filter((each) => each.requestId !== requestId);
-    },
+  const others = useRead(['quotes', 'beside', requestId], async (signal) => {
+    const read = (query: { clientId?: string; lineId: string }) =>
+      ioi.quotes.list({ ...query, size: 21 }, { signal });
+    const ofClient = clientId === undefined ? [] : (await read({ clientId, lineId })).content;
+    const found = ofClient.length > 1 ? ofClient : (await read({ lineId })).content;
+    return found.filter((each) => each.requestId !== requestId);
   });
   return (
     <Dialog title={t('quotes.compareWith')} close={close}>

@@ -110,6 +110,14 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
     wide: true,
   },
   {
+    id: 'kind',
+    title: t('quotes.kind'),
+    cell: ({ type }) => word('quoteType', type),
+    value: ({ type }) => word('quoteType', type),
+    width: '130px',
+    wide: true,
+  },
+  {
     id: 'state',
     title: t('quotes.state'),
     cell: (quote) => <QuoteBadge quote={quote} />,

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { namesOfIterations } from '../../parts/answer-list.js';
 import { ButtonLink } from '../../parts/button.js';
@@ -14,6 +14,7 @@ import { Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages } from '../../parts/quotes/coverages.js';
 import { Decision } from '../../parts/quotes/decision.js';
+import { useIssuedFrom } from '../../parts/quotes/issued-from.js';
 import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { headerOfQuote } from '../../parts/quotes/quote-record.js';
 import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
@@ -32,10 +33,7 @@ import { Replay } from './replay.js';
 
 /** A quote: what it costs and covers, its answers, and every step of its rating. */
 export function QuotePage({ quoteId }: { quoteId: string }) {
-  const quote = useQuery({
-    queryKey: ['quotes', quoteId],
-    queryFn: ({ signal }) => ioi.quotes.get(quoteId, {}, { signal }),
-  });
+  const quote = useRead(['quotes', quoteId], (signal) => ioi.quotes.get(quoteId, {}, { signal }));
   return <Loaded query={quote}>{(found) => <QuoteView quote={found} />}</Loaded>;
 }
 
@@ -46,13 +44,17 @@ function QuoteView({ quote }: { quote: Quote }) {
   const close = () => setOpen(undefined);
   const mayBind = bindable && clientId !== undefined && mayFire('POLICY_CREATE');
   const header = headerOfQuote(quote);
+  const policyId = useIssuedFrom([quote]).get(requestId);
   return (
     <RecordPage
       {...header}
-      standing={<QuoteBadge quote={quote} />}
+      standing={<QuoteBadge quote={{ ...quote, bound: policyId !== undefined }} />}
       figures={[...header.figures, { name: t('quotes.made'), value: time(quote.quoteTimestamp) }]}
       controls={
         <>
+          {policyId && may('policies:read') && (
+            <ButtonLink to={`/policies/${policyId}`}>{t('quotes.openPolicy')}</ButtonLink>
+          )}
           {quoteDetails && may('documents:read') && may('documents:generate') && <Proposal quote={quote} />}
           <DownloadButton
             name={`worksheet-${requestId}.xlsx`}

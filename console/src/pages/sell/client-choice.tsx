@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type ListedClient } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Problem } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
@@ -31,9 +32,7 @@ export function ClientChoice({
   const [typed, setTyped] = useState('');
   const sought = useSettled(typed.trim(), pauseMs);
   const isSought = sought.length >= 3;
-  const found = useQuery({
-    queryKey: ['clients', 'like', sought],
-    queryFn: ({ signal }) => clientsLike(sought, 8, signal),
+  const found = useRead(['clients', 'like', sought], (signal) => clientsLike(sought, 8, signal), {
     enabled: isSought,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
+import { answerOf } from '../../parts/answer-list.js';
 import { ButtonLink } from '../../parts/button.js';
 import { discardDraft } from '../../parts/drafts/draft-saver.js';
 import { useStoredDraft } from '../../parts/drafts/use-draft.js';
@@ -47,9 +48,9 @@ function Options({
   const [{ event = '' }] = useFilters(filters);
   const events = [event, ...quotedBy.filter((id) => id !== event)].filter(Boolean);
   const [bound, setBound] = useState<Quote>();
-  const options = useQuery({
-    queryKey: ['quotes', 'of events', events],
-    queryFn: async ({ signal }) => {
+  const options = useRead(
+    ['quotes', 'of events', events],
+    async (signal) => {
       // The states first: what ended by then has all its quotes.
       const runs = may('events:read')
         ? await Promise.all(events.map((id) => ioi.events.get(id, { signal })))
@@ -61,9 +62,8 @@ function Options({
         : quotes.length === 0;
       return { quotes, isOpen };
     },
-    refetchInterval: ({ state }) => (state.data?.isOpen ? pollMs : false),
-    enabled: events.length > 0,
-  });
+    { refetchInterval: ({ state }) => (state.data?.isOpen ? pollMs : false), enabled: events.length > 0 },
+  );
   const first = options.data?.quotes[0];
   const questions = useQuestions(productId, first?.quoteIntake ?? {}, first !== undefined);
   if (events.length === 0) {
@@ -75,11 +75,12 @@ function Options({
       </Page>
     );
   }
+  const name = answerOf(first?.quoteIntake ?? {}, 'client.name');
   // A colleague has no draft: the client's latest answers fill the form.
   const clientId = quotedBy.length === 0 ? first?.clientId : undefined;
   return (
     <Page
-      title={t('sell.options')}
+      title={name ? t('sell.optionsFor', { name }) : t('sell.options')}
       actions={
         <ButtonLink to={`/sell/${productId}${clientId ? `?clientId=${clientId}` : ''}`}>
           {t('sell.changeAnswers')}

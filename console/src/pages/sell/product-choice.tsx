@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type DraftHead, ioi, type ListedProduct } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
@@ -15,17 +15,14 @@ const filters = { clientId: text, clockId: text };
 export function ProductChoice() {
   const [given] = useFilters(filters);
   const search = new URLSearchParams(given).toString();
-  const products = useQuery({
-    queryKey: ['products', 'to sell'],
-    queryFn: async ({ signal }) => {
-      const { content } = await ioi.products.list({ size: 100 }, { signal });
-      return content.filter(({ live }) => live?.generatesQuotes);
-    },
+  const products = useRead(['products', 'to sell'], async (signal) => {
+    const { content } = await ioi.products.list({ size: 100 }, { signal });
+    return content.filter(({ live }) => live?.generatesQuotes);
   });
-  const drafts = useQuery({
-    queryKey: ['drafts', 'sales'],
-    queryFn: async ({ signal }) => (await ioi.authentication.listMyDrafts({ signal })).drafts,
-  });
+  const drafts = useRead(
+    ['drafts', 'sales'],
+    async (signal) => (await ioi.authentication.listMyDrafts({ signal })).drafts,
+  );
   const draftOf = (productId: string) =>
     drafts.data?.find(({ kind, subjectId }) => kind === 'SALE' && subjectId === productId);
   return (

@@ -62,11 +62,7 @@ export function SellForm({
       <div className={q.form}>
         <Section title={t('sell.whoAndWhen')}>
           <div className={q.fields}>
-            {may('clients:read') && (
-              <div>
-                <ClientChoice draft={draft} choose={choose} />
-              </div>
-            )}
+            {may('clients:read') && <ClientChoice draft={draft} choose={choose} />}
             <ClockChoice
               clockId={draft.clockId}
               isBound={draft.clientId !== undefined}

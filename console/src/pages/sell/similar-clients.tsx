@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Notice } from '../../parts/notice.js';
 import { answerAt } from '../../parts/questions/answer-changes.js';
@@ -29,15 +29,15 @@ export function SimilarClients({
   });
   const asked = useSettled(JSON.stringify(typed), pauseMs);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const found = useQuery({
-    queryKey: ['clients', 'similar', asked],
-    queryFn: async ({ signal }) => {
+  const found = useRead(
+    ['clients', 'similar', asked],
+    async (signal) => {
       const texts = JSON.parse(asked) as string[];
       const lists = await Promise.all(texts.map((text) => clientsLike(text, mostShown, signal)));
       return [...new Map(lists.flat().map((each) => [each.clientId, each])).values()].slice(0, mostShown);
     },
-    enabled: asked !== '[]',
-  });
+    { enabled: asked !== '[]' },
+  );
   const clients = (found.data ?? []).filter(({ clientId }) => !refused.includes(clientId));
   if (asked === '[]' || clients.length === 0) return null;
   return (

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answerErrors } from '../../api/answer-errors.js';
 import { ioi, type Question } from '../../api/client.js';
 import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
+import { useRead } from '../../api/queries.js';
 import { byQid } from '../../parts/answer-list.js';
 import { answerAt, type Place } from '../../parts/questions/answer-changes.js';
 import { useSettled } from '../../parts/use-settled.js';
@@ -24,9 +25,9 @@ export function useSale(
   const [isTried, setTried] = useState(false);
   const [waiting, setWaiting] = useState<Draft>();
   const asked = useSettled(draft, ratingPauseMs);
-  const trial = useQuery({
-    queryKey: ['trial', lineId, asked.effectiveDate, asked.term, asked.answers],
-    queryFn: ({ signal }) =>
+  const trial = useRead(
+    ['trial', lineId, asked.effectiveDate, asked.term, asked.answers],
+    (signal) =>
       ioi.quotes.tryRating(
         lineId,
         {
@@ -36,10 +37,8 @@ export function useSale(
         },
         { signal },
       ),
-    placeholderData: keepPreviousData,
-    enabled: asked.effectiveDate !== '',
-    gcTime: 60_000,
-  });
+    { placeholderData: keepPreviousData, enabled: asked.effectiveDate !== '', gcTime: 60_000 },
+  );
   const quote = useFire('GET_QUOTES', {
     changes: [['quotes'], ['clients']],
     then: ({ triggerRequestId, metadata }) => {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Role, type TaskChange, type TaskPriority, type TaskWithNotes } from '../../api/client.js';
 import { today } from '../../api/days.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -21,10 +20,7 @@ const changes = [['tasks'], ['home']];
 
 /** A task: what it is about, whose it is, and what people have said about it. */
 export function TaskPage({ taskId }: { taskId: string }) {
-  const task = useQuery({
-    queryKey: ['tasks', taskId],
-    queryFn: ({ signal }) => ioi.tasks.get(taskId, { signal }),
-  });
+  const task = useRead(['tasks', taskId], (signal) => ioi.tasks.get(taskId, { signal }));
   return <Loaded query={task}>{(found) => <TaskView task={found} />}</Loaded>;
 }
 
@@ -173,10 +169,9 @@ function Subjects({
 
 /** A policy by its number, product and insured. */
 function PolicyLink({ policyId }: { policyId: string }) {
-  const { data } = useQuery({
-    queryKey: ['policies', policyId, 'number'],
-    queryFn: ({ signal }) => ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
-  });
+  const { data } = useRead(['policies', policyId, 'number'], (signal) =>
+    ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
+  );
   const policy = data?.policy;
   const insured = policy?.policyMeta.insuredName;
   return (

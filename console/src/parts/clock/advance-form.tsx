@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { type Clock, ioi, type Policy } from '../../api/client.js';
 import { dayOfClock, daysLater, momentOfDay, monthsLater } from '../../api/clocks.js';
 import { addDays } from '../../api/days.js';
+import { useRead } from '../../api/queries.js';
 import { may } from '../../session/me.js';
 import { day } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -80,11 +80,11 @@ export function AdvanceForm({
 
 /** The policy of the page, or that of the client that ends first, if its term has not ended yet. */
 function useRenewing(clock: Clock, { clientId, policyId }: ClockOf): Policy | undefined {
-  const policies = useQuery({
-    queryKey: ['policies', 'of client', clientId],
-    queryFn: ({ signal }) => ioi.policies.listOfClient(clientId ?? '', { signal }),
-    enabled: clientId !== undefined && may('policies:read'),
-  });
+  const policies = useRead(
+    ['policies', 'of client', clientId],
+    (signal) => ioi.policies.listOfClient(clientId ?? '', { signal }),
+    { enabled: clientId !== undefined && may('policies:read') },
+  );
   return (policies.data ?? [])
     .filter(({ id }) => policyId === undefined || id === policyId)
     .filter(

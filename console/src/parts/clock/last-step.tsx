@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { type Clock, ioi, type ListedEvent } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { hasPage } from '../../shell/areas.js';
 import { day } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -22,12 +22,11 @@ export function LastStep({ clock }: { clock: Clock }) {
   if (advance) seen.set(id, advance.from);
   const from = seen.get(id);
   const query = { clockId: id, size: mostShown };
-  const events = useQuery({
-    queryKey: ['events', 'of clock', query],
-    queryFn: async ({ signal }) => (await ioi.events.list(query, { signal })).content,
-    enabled: from !== undefined,
-    refetchInterval: state === 'ADVANCING' ? pollMs : false,
-  });
+  const events = useRead(
+    ['events', 'of clock', query],
+    async (signal) => (await ioi.events.list(query, { signal })).content,
+    { enabled: from !== undefined, refetchInterval: state === 'ADVANCING' ? pollMs : false },
+  );
   const title = useId();
   const list = useRef<HTMLDivElement>(null);
   const happened = (events.data ?? []).filter(({ businessTimestamp: at }) => from && at && at > from);

@@ -1,8 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, newId, type SavedView, type SavedViewSettings } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { t } from '../../texts/texts.js';
 import { TextField } from '../field.js';
 import { FormDialog } from '../form-dialog.js';
@@ -28,10 +27,7 @@ export function Views({
   open: (view: Viewed) => void;
 }) {
   const [isSaving, setSaving] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['views', list],
-    queryFn: ({ signal }) => ioi.authentication.listMyViews({ list }, { signal }),
-  });
+  const { data } = useRead(['views', list], (signal) => ioi.authentication.listMyViews({ list }, { signal }));
   const views = data?.views ?? [];
   const current = views.find((view) => isSame(view, now));
   const remove = useAction((view: SavedView) => ioi.authentication.deleteMyView(view.viewId), {

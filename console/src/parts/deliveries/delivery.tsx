@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type WebhookDelivery, type WebhookDeliveryWithBody } from '../../api/client.js';
 import { eventTitle } from '../../api/event-types.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge, type Tone } from '../badge.js';
@@ -32,11 +31,11 @@ export function Delivery({
   urls: ReadonlyMap<string, string>;
   close: () => void;
 }) {
-  const delivery = useQuery({
-    queryKey: ['webhooks', 'delivery', deliveryId],
-    queryFn: ({ signal }) => ioi.webhooks.delivery(deliveryId, { signal }),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'PENDING' ? pendingPollMs : false),
-  });
+  const delivery = useRead(
+    ['webhooks', 'delivery', deliveryId],
+    (signal) => ioi.webhooks.delivery(deliveryId, { signal }),
+    { refetchInterval: ({ state: { data } }) => (data?.state === 'PENDING' ? pendingPollMs : false) },
+  );
   return (
     <Dialog title={t('queue.delivery')} close={close} wide>
       <Loaded query={delivery}>

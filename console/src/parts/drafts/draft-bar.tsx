@@ -37,14 +37,7 @@ export function DraftBar({
       </span>
       {state !== 'NONE' && <Button onClick={() => setAsked(true)}>{action}</Button>}
       {isAsked && (
-        <Confirm
-          title={action}
-          action={action}
-          danger
-          act={act}
-          confirm={() => act.mutate()}
-          close={() => setAsked(false)}
-        >
+        <Confirm action={action} danger act={act} close={() => setAsked(false)}>
           {asks}
         </Confirm>
       )}

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, newId } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { type DraftAbout, type DraftPlace, DraftSaver, type DraftState, readDraft } from './draft-saver.js';
 
 /** A person's draft, read once when a form is opened. */
 export function useStoredDraft({ kind, subjectId }: DraftPlace) {
   // What the page before has read is older than what it has saved.
   const [opened] = useState(newId);
-  return useQuery({
-    queryKey: ['drafts', kind, subjectId, opened],
-    queryFn: ({ signal }) => readDraft({ kind, subjectId }, signal),
+  return useRead(['drafts', kind, subjectId, opened], (signal) => readDraft({ kind, subjectId }, signal), {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

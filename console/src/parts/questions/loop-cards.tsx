@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AnswerMap, Question } from '../../api/client.js';
+import { uncapitalized } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { Button } from '../button.js';
 import {
@@ -32,8 +33,13 @@ export function LoopCards(props: FormProps & { question: Question }) {
   const iterations = loopIn(answers, qid);
   const names = new Map(iterationChoices(question, answers));
   const [removed, setRemoved] = useState<Removed>();
+  const isAdding = useRef(false);
   const known = useRef(new Set(iterations.map(({ iterationId }) => iterationId)));
   const error = errorOf({ qid });
+  const add = () => {
+    isAdding.current = true;
+    change((before) => withIteration(before, qid));
+  };
   const remove = (iteration: Iteration, index: number) => {
     setRemoved({ iteration, index, name: names.get(iteration.iterationId) ?? iterationLabel });
     change((before) => withoutIteration(before, qid, iteration.iterationId));
@@ -48,6 +54,7 @@ export function LoopCards(props: FormProps & { question: Question }) {
           iterationId={iteration.iterationId}
           name={names.get(iteration.iterationId) ?? iterationLabel}
           isNew={!known.current.has(iteration.iterationId)}
+          isAdding={isAdding}
           remove={() => remove(iteration, index)}
         />
       ))}
@@ -71,9 +78,7 @@ export function LoopCards(props: FormProps & { question: Question }) {
         </p>
       )}
       {(maxIterations === undefined || iterations.length < maxIterations) && (
-        <Button onClick={() => change((before) => withIteration(before, qid))}>
-          {t('sell.add', { name: iterationLabel })}
-        </Button>
+        <Button onClick={add}>{t('sell.add', { name: uncapitalized(iterationLabel) })}</Button>
       )}
     </fieldset>
   );
@@ -85,10 +90,18 @@ function Card(
     iterationId: string;
     name: string;
     isNew: boolean;
+    /** Whether somebody has just asked for one more: it gets the focus. */
+    isAdding: RefObject<boolean>;
     remove: () => void;
   },
 ) {
-  const { question, iterationId, name, isNew, remove, isFolded, answers, change } = props;
+  const { question, iterationId, name, isNew, isAdding, remove, isFolded, answers, change } = props;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isAdding.current || !isNew) return;
+    isAdding.current = false;
+    card.current?.querySelector<HTMLElement>('[data-fields] :is(input, select)')?.focus();
+  }, [isAdding, isNew]);
   const { qid, loopDefinitionDto } = question;
   const asked = askedIn(question, iterationId);
   const placeOf = (child: string): Place => ({ qid: child, in: { loop: qid, iterationId } });
@@ -97,7 +110,7 @@ function Card(
     address.reduce((after, [child, answer]) => withAnswer(after, placeOf(child), answer), before);
   const canRemove = loopIn(answers, qid).length > (loopDefinitionDto?.minIterations ?? 0);
   const fields = (
-    <div className={s.fields}>
+    <div className={s.fields} data-fields>
       {asked.map((child) => (
         <At key={child.qid} {...props} question={child} place={placeOf(child.qid)} />
       ))}
@@ -126,7 +139,7 @@ function Card(
       </details>
     );
   return (
-    <section className={s.card} aria-label={name}>
+    <section ref={card} className={s.card} aria-label={name}>
       <div className={s.cardHead}>
         <h3>{name}</h3>
         {actions}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PaymentOption, Quote } from '../../api/client.js';
 import { type FiredIds, fireOnce } from '../../api/fire.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { day, money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { Button } from '../button.js';
@@ -29,16 +28,16 @@ export function BindQuote({
   const { requestId, clientId = '', lineId, effectiveDate } = quote;
   const [chosen, setChosen] = useState<string>('FULL_PAYMENT');
   const [, go] = useLocation();
-  const plans = useQuery({
-    queryKey: ['quotes', requestId, 'plans'],
-    queryFn: async () => {
+  const plans = useRead(
+    ['quotes', requestId, 'plans'],
+    async () => {
       const event = { lineId, payload: { clientId, quoteIds: [requestId] } };
       await fireOnce(ids, 'SELECT_QUOTE', event);
       const { metadata } = await fireOnce(ids, 'PAYMENT_SETUP', event);
       return Object.values(metadata.paymentOptions?.[requestId] ?? {});
     },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const issue = useAction(
     async ({ paymentPlan }: PaymentOption) => {
       const payload = { clientId, quoteIds: [requestId], paymentPlans: { [requestId]: paymentPlan } };
@@ -55,7 +54,7 @@ export function BindQuote({
     },
   );
   return (
-    <Dialog title={t('quotes.bindTitle')} close={issue.isPending ? undefined : close} wide>
+    <Dialog title={t('quotes.bindTitle')} close={issue.isPending ? undefined : close}>
       <Loaded query={plans}>
         {(options) => {
           const option = options.find(({ paymentPlan }) => paymentPlan === chosen) ?? options[0];
@@ -92,7 +91,7 @@ export function BindQuote({
                     </ol>
                   )}
                   <p>
-                    {t('quotes.bindDetail', {
+                    {t(later.length > 0 ? 'quotes.bindDetail' : 'quotes.bindAtOnce', {
                       product: quote.lineName,
                       from: day(effectiveDate),
                       total: money(option.totalPremium),

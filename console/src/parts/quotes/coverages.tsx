@@ -1,11 +1,12 @@
 import { messageText } from '../../api/answer-errors.js';
-import type { Coverage, Question, Quote, QuoteMessage } from '../../api/client.js';
-import { capitalized, money, number } from '../../texts/formats.js';
+import type { Question, Quote, QuoteMessage } from '../../api/client.js';
+import { capitalized } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
 import { Badge, type Tone } from '../badge.js';
 import { sumOf } from '../cents.js';
 import { Money } from '../values.js';
+import { detailsText, unitsOf } from './coverage-text.js';
 import s from './quotes.module.css';
 
 type Details = NonNullable<Quote['quoteDetails']>;
@@ -25,6 +26,7 @@ export function Coverages({
 }) {
   const { premium, coverageTypes } = details;
   const { taxesAndFees = [] } = premium;
+  const units = unitsOf(coverageTypes);
   return (
     <table className={s.amounts}>
       <caption className="hidden-visually">{t('quotes.coverages')}</caption>
@@ -34,13 +36,7 @@ export function Coverages({
             <tr key={`${type} ${coverage.code}`}>
               <th scope="row">
                 {coverage.title}
-                {Object.entries(coverage.details).map(([kind, limits]) =>
-                  isWhole(limits, coverage.premium.amount) ? null : (
-                    <span className={s.limits} key={kind}>
-                      {limits.map((limit) => detailText(limit, names)).join(' · ')}
-                    </span>
-                  ),
-                )}
+                <span className={s.limits}>{detailsText(coverage, units, names)}</span>
               </th>
               <td>
                 <Money amount={coverage.premium.amount} />
@@ -74,32 +70,6 @@ export function Coverages({
     </table>
   );
 }
-
-type Detail = Details['coverageTypes'][number]['coverages'][number]['details'][string][number];
-
-/** The only part of a premium is the premium. */
-const isWhole = ([first, ...others]: readonly Detail[], premium: number) =>
-  first?.amountType === 'PREMIUM' && others.length === 0 && Number(first.amount) === premium;
-
-/** A limit with what it applies to, or the part of the premium of an iteration with its name. */
-function detailText(
-  { description, scope = '', scopeLabel, amount, amountType }: Detail,
-  names: ReadonlyMap<string, string>,
-): string {
-  const of = description ?? names.get(scope) ?? scopeLabel;
-  const shown = amount && (amountType === 'PREMIUM' ? money(amount) : amountText(amount));
-  return [of, shown].filter(Boolean).join(' ');
-}
-
-/** The limits and deductibles of a coverage in one line. */
-export const limitsText = ({ details }: Pick<Coverage, 'details'>): string =>
-  Object.values(details)
-    .flat()
-    .map((detail) => detailText(detail, new Map()))
-    .join(' · ');
-
-/** Limits are text: an amount, or the name of a choice. */
-const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);
 
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' };
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { t } from '../../texts/texts.js';
 import { namesOfIterations } from '../answer-list.js';
@@ -44,10 +44,9 @@ export function HowRated({ quote }: { quote: Quote }) {
 function FromBefore({ quote, beforeId }: { quote: Quote; beforeId: string }) {
   const { requestId, lineId, quoteIntake } = quote;
   const questions = useQuestions(lineId, quoteIntake).data ?? [];
-  const compared = useQuery({
-    queryKey: ['quotes', beforeId, 'compare', requestId],
-    queryFn: ({ signal }) => ioi.quotes.compare(beforeId, requestId, { signal }),
-  });
+  const compared = useRead(['quotes', beforeId, 'compare', requestId], (signal) =>
+    ioi.quotes.compare(beforeId, requestId, { signal }),
+  );
   return (
     <>
       <h3>{t('quotes.comparedWithReplaced')}</h3>

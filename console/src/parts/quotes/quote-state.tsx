@@ -3,6 +3,7 @@ import { word } from '../../texts/texts.js';
 import { Badge, type Tone } from '../badge.js';
 
 const tones = {
+  BOUND: 'info',
   DECLINED: 'bad',
   UNDER_REVIEW: 'warn',
   REFUSED: 'bad',
@@ -16,11 +17,12 @@ type QuoteState = keyof typeof tones;
 type Judged = Pick<
   Quote | ListedQuote,
   'type' | 'bindable' | 'requiresUnderwriterApproval' | 'requiresPolicyholderAcceptance'
-> & { underwriterResponse?: object; policyholderResponse?: object };
+> & { underwriterResponse?: object; policyholderResponse?: object; bound?: boolean };
 
 /** What can be done with a quote next. */
 export function quoteStateOf(quote: Judged): QuoteState {
   const { type, bindable, underwriterResponse, policyholderResponse } = quote;
+  if (quote.bound) return 'BOUND';
   if (type === 'DECLINE' || type === 'RULE_BASED_INELIGIBILITY') return 'DECLINED';
   if (isApproved(underwriterResponse) === false || isApproved(policyholderResponse) === false)
     return 'REFUSED';

@@ -119,12 +119,10 @@ function Answer({
     `/answers/${index}/${questions[index]?.questionId === undefined ? 'text' : 'answer'}`;
   return (
     <FormDialog
-      title={t('underwriting.answer')}
       says={t('underwriting.answerSays')}
       action={t('underwriting.answer')}
       act={answer}
       fields={questions.map((_, index) => pointerOf(index))}
-      submit={() => answer.mutate(undefined)}
       close={close}
     >
       {questions.map(({ id, text, questionId }, index) => (
@@ -177,11 +175,10 @@ function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting:
       )}
       {asks !== undefined && (
         <Confirm
-          title={t(`underwriting.${asks}`)}
           action={t(`underwriting.${asks}`)}
           danger={asks === 'declineOffer'}
           act={answer}
-          confirm={() => answer.mutate(asks)}
+          submit={() => answer.mutate(asks)}
           close={() => {
             answer.reset();
             setAsks(undefined);

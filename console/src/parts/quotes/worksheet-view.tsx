@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, NotFoundError, type Question, type Quote } from '../../api/client.js';
+import { useRead } from '../../api/queries.js';
 import { useQuestions } from '../../api/questions.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid, namesOfIterations } from '../answer-list.js';
@@ -28,11 +28,11 @@ export function WorksheetView({ quote }: { quote: Quote }) {
   const { requestId } = quote;
   const [{ find = '' }, change] = useFilters(filters);
   const questions = useQuestions(quote.lineId, quote.quoteIntake).data ?? noQuestions;
-  const worksheet = useQuery({
-    queryKey: ['quotes', requestId, 'worksheet'],
-    queryFn: ({ signal }) => readWorksheet(requestId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const worksheet = useRead(
+    ['quotes', requestId, 'worksheet'],
+    (signal) => readWorksheet(requestId, signal),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   return (
     <Loaded query={worksheet}>
       {(found) =>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type Session, type Sessions } from '../../api/client.js';
-import { useAction } from '../../api/queries.js';
+import { useAction, useRead } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import { Button } from '../button.js';
@@ -15,13 +14,13 @@ const idOf = ({ sessionId }: Session) => sessionId;
 /** Where somebody is signed in: one's own browsers, or those of a person whom an administrator sees. */
 export function SessionList({ personId, canEnd }: { personId?: string; canEnd: boolean }) {
   const queryKey = ['people', personId ?? 'oneself', 'sessions'];
-  const sessions = useQuery({
+  const sessions = useRead(
     queryKey,
-    queryFn: ({ signal }): Promise<Sessions> =>
+    (signal): Promise<Sessions> =>
       personId === undefined
         ? ioi.authentication.listMySessions({ signal })
         : ioi.administration.listUserSessions(personId, { signal }),
-  });
+  );
   const end = useAction(
     async (sessionId: string) => {
       if (personId === undefined) await ioi.authentication.endMySession(sessionId);

@@ -29,6 +29,7 @@ export const quotes = {
   term: 'Term',
   validUntil: 'Valid until',
   openQuote: 'Open the quote',
+  openPolicy: 'Open the policy',
   underwriter: 'Decision of the underwriter',
   policyholder: 'Response of the policyholder',
   excel: 'Excel',
@@ -86,6 +87,7 @@ export const quotes = {
   instalments: { one: 'One payment', other: '{n} payments' },
   bindDetail:
     'This issues a policy of {product} from {from}. The policyholder pays {total} in all, {first} of it by {due}.',
+  bindAtOnce: 'This issues a policy of {product} from {from}. The policyholder pays {total} by {due}.',
   issue: 'Issue the policy',
   issued: 'Issued policy {number}.',
 } as const;

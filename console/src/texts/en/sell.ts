@@ -45,6 +45,7 @@ export const sell = {
   answerFirst: 'Answer the required questions first.',
   getQuotes: 'Get quotes',
   options: 'Options',
+  optionsFor: 'Options for {name}',
   changeAnswers: 'Change the answers',
   noOptions: 'No quote was made.',
   stillAsked: 'Carriers are still asked. Their quotes appear here.',

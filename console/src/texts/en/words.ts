@@ -474,6 +474,7 @@ export const words = {
     DECLINE: 'Declined',
   },
   quoteState: {
+    BOUND: 'Bound',
     DECLINED: 'Declined',
     UNDER_REVIEW: 'Under review',
     REFUSED: 'Refused',

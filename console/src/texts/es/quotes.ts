@@ -31,6 +31,7 @@ export const quotes: Texts['quotes'] = {
   term: 'Plazo',
   validUntil: 'Válida hasta',
   openQuote: 'Abrir la cotización',
+  openPolicy: 'Abrir la póliza',
   underwriter: 'Decisión del suscriptor',
   policyholder: 'Respuesta del asegurado',
   excel: 'Excel',
@@ -88,6 +89,7 @@ export const quotes: Texts['quotes'] = {
   instalments: { one: 'Un pago', other: '{n} pagos' },
   bindDetail:
     'Se emite una póliza de {product} desde {from}. El asegurado paga {total} en total, de ello {first} hasta {due}.',
+  bindAtOnce: 'Se emite una póliza de {product} desde {from}. El asegurado paga {total} hasta {due}.',
   issue: 'Emitir la póliza',
   issued: 'Se emitió la póliza {number}.',
 };

@@ -47,6 +47,7 @@ export const sell: Texts['sell'] = {
   answerFirst: 'Responda primero las preguntas obligatorias.',
   getQuotes: 'Cotizar',
   options: 'Opciones',
+  optionsFor: 'Opciones para {name}',
   changeAnswers: 'Cambiar las respuestas',
   noOptions: 'No se hizo ninguna cotización.',
   stillAsked: 'Todavía se consulta a aseguradoras. Sus cotizaciones aparecerán aquí.',

@@ -481,6 +481,7 @@ export const words: Texts['words'] = {
     DECLINE: 'Rechazada',
   },
   quoteState: {
+    BOUND: 'Emitida',
     DECLINED: 'Rechazada',
     UNDER_REVIEW: 'En revisión',
     REFUSED: 'Denegada',

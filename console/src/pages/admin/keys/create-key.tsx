@@ -50,11 +50,9 @@ export function CreateKey({ close }: { close: () => void }) {
   }
   return (
     <FormDialog
-      title={t('admin.createKey')}
       action={t('admin.createKey')}
       act={create}
       fields={['/label', '/expiresTimestamp']}
-      submit={() => create.mutate(undefined)}
       close={close}
     >
       <TextField

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, ioi } from '../../../api/client.js';
 import { eventTitle } from '../../../api/event-types.js';
 import { useProductChoices } from '../../../api/products.js';
+import { useRead } from '../../../api/queries.js';
 import { useRoles } from '../../../api/roles.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Facts, Page, Section } from '../../../parts/page.js';
@@ -18,10 +18,7 @@ import { RotateKey } from './rotate-key.js';
 
 /** An API key without its secret. */
 export function KeyPage({ apiKey }: { apiKey: string }) {
-  const key = useQuery({
-    queryKey: ['keys', apiKey],
-    queryFn: ({ signal }) => ioi.administration.apiKey(apiKey, { signal }),
-  });
+  const key = useRead(['keys', apiKey], (signal) => ioi.administration.apiKey(apiKey, { signal }));
   return <Loaded query={key}>{(found) => <Key found={found} />}</Loaded>;
 }
 

@@ -20,7 +20,6 @@ export function RevokeKey({ found, close }: { found: ApiKey; close: () => void }
       action={t('admin.revoke')}
       danger
       act={revoke}
-      confirm={() => revoke.mutate(undefined)}
       close={close}
     >
       <p>{t('admin.revokeSays')}</p>

@@ -76,7 +76,6 @@ export function ChangePerson({
       action={t(action)}
       danger={change !== 'enable'}
       act={doIt}
-      confirm={() => doIt.mutate(undefined)}
       close={close}
     >
       {t(says, { name })}

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type Roles } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 import { useRoles } from '../../../api/roles.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Denied } from '../../../parts/denied.js';
@@ -21,15 +21,12 @@ import { LastSignIn, nameOf, PersonState, SignInWords } from './person-list.js';
 
 /** A person who can sign in, with what they may do. */
 export function PersonPage({ personId }: { personId: string }) {
-  const person = useQuery({
-    queryKey: ['people', personId],
-    queryFn: async ({ signal }): Promise<TaggedUser> => {
-      let tag = '';
-      const onResponse = ({ headers }: { headers: Headers }) => {
-        tag = headers.get('ETag') ?? '';
-      };
-      return { user: await ioi.administration.user(personId, { signal, onResponse }), tag };
-    },
+  const person = useRead(['people', personId], async (signal): Promise<TaggedUser> => {
+    let tag = '';
+    const onResponse = ({ headers }: { headers: Headers }) => {
+      tag = headers.get('ETag') ?? '';
+    };
+    return { user: await ioi.administration.user(personId, { signal, onResponse }), tag };
   });
   const roles = useRoles();
   // Both before anything is shown: the roles decide which actions there are, and how many lines they take.

@@ -43,7 +43,6 @@ export function ChangeEndpoint({
       action={t(action)}
       danger={change !== 'enable'}
       act={doIt}
-      confirm={() => doIt.mutate(undefined)}
       close={close}
     >
       {t(says)}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
 import { eventTitle } from '../../../api/event-types.js';
+import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { addressOf } from '../../../parts/deliveries/address-of.js';
@@ -26,10 +26,7 @@ export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
 /** The webhook endpoints, oldest first. */
 export function EndpointList() {
   const [isCreating, setCreating] = useState(false);
-  const endpoints = useQuery({
-    queryKey: ['webhooks', 'endpoints'],
-    queryFn: ({ signal }) => ioi.webhooks.listEndpoints({ signal }),
-  });
+  const endpoints = useRead(['webhooks', 'endpoints'], (signal) => ioi.webhooks.listEndpoints({ signal }));
   const columns: Column<WebhookEndpoint>[] = [
     { title: t('admin.url'), cell: addressOf },
     { title: t('admin.description'), cell: ({ description }) => description || '–', wide: true },

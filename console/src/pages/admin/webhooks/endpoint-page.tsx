@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
 import { eventTitle } from '../../../api/event-types.js';
-import { useAction } from '../../../api/queries.js';
+import { useAction, useRead } from '../../../api/queries.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { addressOf } from '../../../parts/deliveries/address-of.js';
 import { Deliveries } from '../../../parts/deliveries/deliveries.js';
@@ -24,11 +23,11 @@ const mostHours = 168;
 
 /** A webhook endpoint with its deliveries. */
 export function EndpointPage({ endpointId }: { endpointId: string }) {
-  const endpoint = useQuery({
-    queryKey: ['webhooks', 'endpoint', endpointId],
-    queryFn: ({ signal }) => ioi.webhooks.endpoint(endpointId, { signal }),
-    refetchInterval: pollMs,
-  });
+  const endpoint = useRead(
+    ['webhooks', 'endpoint', endpointId],
+    (signal) => ioi.webhooks.endpoint(endpointId, { signal }),
+    { refetchInterval: pollMs },
+  );
   return <Loaded query={endpoint}>{(found) => <Endpoint endpoint={found} />}</Loaded>;
 }
 

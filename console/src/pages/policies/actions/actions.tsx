@@ -80,7 +80,6 @@ const actions = {
   },
   rewrite: {
     title: 'policies.rewrite',
-    look: 'danger',
     Dialog: Rewrite,
     allows: (record) => isInForce(record) && may('quotes:read') && record.mayFire('POLICY_REWRITE'),
   },
@@ -92,13 +91,11 @@ const actions = {
   },
   correctNumber: {
     title: 'policies.correctNumber',
-    look: 'danger',
     Dialog: (props) => <Correct {...props} what="number" />,
     allows: mayCorrect,
   },
   correctDate: {
     title: 'policies.correctDate',
-    look: 'danger',
     Dialog: (props) => <Correct {...props} what="effectiveDate" />,
     allows: (record) => mayCorrect(record) && isInForce(record),
   },

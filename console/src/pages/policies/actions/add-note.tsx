@@ -5,6 +5,7 @@ import { FormDialog } from '../../../parts/form-dialog.js';
 import { NoteField, noNote, noteToSend } from '../../../parts/note-field.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
+import { eventAbout } from '../record.js';
 
 /** A note for colleagues, which both organizations of the policy see. */
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
@@ -15,19 +16,9 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
     then: close,
   });
   const { text, mentions } = noteToSend(note);
-  const submit = () =>
-    fire.mutate({
-      lineId: policy.productId,
-      payload: {
-        policyId: policy.id,
-        type: 'NOTE',
-        description: text,
-        ...(mentions.length > 0 && { mentions }),
-      },
-    });
+  const payload = { type: 'NOTE', description: text, ...(mentions.length > 0 && { mentions }) };
   return (
     <FormDialog
-      title={t('policies.addNote')}
       says={
         seller === issuer ? t('policies.noteOwnSays', { issuer }) : t('policies.noteSays', { seller, issuer })
       }
@@ -35,7 +26,7 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
       disabled={text === ''}
       act={fire}
       fields={['/payload/description']}
-      submit={submit}
+      submit={() => fire.mutate(eventAbout(policy, payload))}
       close={close}
     >
       <NoteField

@@ -1,25 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ioi, type ResultOf } from '../../../api/client.js';
 import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-
-const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancellationReasonConfigId' };
+import { eventAbout } from '../record.js';
 
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, today } = record;
   const soonest = laterOf(today, policy.effectiveDate);
-  const [effectiveDate, setDate] = useState(soonest);
-  const [reason, setReason] = useState('');
-  const [label, setLabel] = useState('');
+  const [values, field] = useFields(
+    { effectiveDate: soonest, cancellationReasonConfigId: '', label: '' },
+    '/payload',
+  );
+  const { effectiveDate } = values;
   const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
@@ -27,26 +27,21 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   });
   return (
     <FormDialog
-      title={t('policies.cancel')}
       says={
-        effectiveDate !== '' && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
+        effectiveDate !== '' && (
+          <Return
+            policyId={policy.id}
+            effectiveDate={effectiveDate}
+            reason={values.cancellationReasonConfigId}
+          />
+        )
       }
       action={t('policies.cancel')}
       danger
       disabled={effectiveDate === ''}
       act={fire}
-      fields={Object.values(at)}
-      submit={() =>
-        fire.mutate({
-          lineId: policy.productId,
-          payload: {
-            policyId: policy.id,
-            effectiveDate,
-            ...(reason && { cancellationReasonConfigId: reason }),
-            ...(label.trim() && { label: label.trim() }),
-          },
-        })
-      }
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...filled(values), effectiveDate }))}
       close={close}
     >
       <TextField
@@ -55,23 +50,19 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
         min={policy.effectiveDate}
         max={addDays(policy.expirationDate, -1)}
         required
-        value={effectiveDate}
-        onValue={setDate}
-        error={errorAt(fire.error, at.effectiveDate)}
+        {...field('effectiveDate', fire)}
       />
       {reasons.length > 0 && (
         <SelectField
           label={t('policies.reason')}
-          value={reason}
           choices={[
             ['', t('policies.noReason')],
             ...reasons.map(({ configId, title }) => [configId, title] as const),
           ]}
-          onValue={setReason}
-          error={errorAt(fire.error, at.reason)}
+          {...field('cancellationReasonConfigId', fire)}
         />
       )}
-      <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
+      <TextField label={t('policies.label')} maxLength={255} {...field('label', fire)} />
     </FormDialog>
   );
 }
@@ -90,10 +81,9 @@ function canceledText({
 /** What a cancellation would return, as the service has it, and the reasons that the product knows. */
 function useReturn(policyId: string, effectiveDate: string, reason = '') {
   const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
-  return useQuery({
-    queryKey: ['policies', policyId, 'cancellation', query],
-    queryFn: ({ signal }) => ioi.policies.previewCancellation(policyId, query, { signal }),
-  });
+  return useRead(['policies', policyId, 'cancellation', query], (signal) =>
+    ioi.policies.previewCancellation(policyId, query, { signal }),
+  );
 }
 
 function Return({

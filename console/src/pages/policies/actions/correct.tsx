@@ -51,7 +51,6 @@ export function Correct({
   const words = (text: string) => (what === 'number' ? text : day(text));
   return (
     <FormDialog
-      title={title}
       says={
         value.trim() !== '' &&
         value !== before &&
@@ -65,7 +64,6 @@ export function Correct({
       disabled={value.trim() === '' || value === before || risks.some((risk) => !accepted.includes(risk))}
       act={correct}
       fields={[pointer]}
-      submit={() => correct.mutate(undefined)}
       close={close}
     >
       <TextField

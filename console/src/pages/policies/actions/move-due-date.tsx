@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import type { PolicyStatement } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
+import { eventAbout } from '../record.js';
 
 /** The statements whose due date can be moved. */
 export const openCharges = ({ statements }: Pick<PolicyRecord, 'statements'>): PolicyStatement[] =>
@@ -16,23 +16,18 @@ export const openCharges = ({ statements }: Pick<PolicyRecord, 'statements'>): P
 export function MoveDueDate({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy } = record;
   const statements = openCharges(record);
-  const [statementId, setStatement] = useState(statements[0]?.id);
-  const statement = statements.find(({ id }) => id === statementId);
-  const [dueDate, setDate] = useState('');
-  const [reason, setReason] = useState('');
+  const [values, field] = useFields(
+    { statementId: statements[0]?.id ?? '', dueDate: '', reason: '' },
+    '/payload',
+  );
+  const { dueDate, reason } = values;
+  const statement = statements.find(({ id }) => id === values.statementId);
   const fire = useFire('DUE_DATE_MOVE', {
     done: () => t('policies.dueDateMoved', { date: day(dueDate) }),
     then: close,
   });
-  const submit = () =>
-    statement &&
-    fire.mutate({
-      lineId: policy.productId,
-      payload: { policyId: policy.id, statementId: statement.id, dueDate, reason: reason.trim() },
-    });
   return (
     <FormDialog
-      title={t('policies.moveDueDate')}
       says={
         statement &&
         dueDate !== '' &&
@@ -43,37 +38,28 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
         })
       }
       action={t('policies.moveDueDate')}
-      disabled={dueDate === '' || dueDate === statement?.dueDate || reason.trim() === ''}
+      disabled={!statement || dueDate === '' || dueDate === statement.dueDate || reason.trim() === ''}
       act={fire}
-      fields={['/payload/dueDate', '/payload/reason']}
-      submit={submit}
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...values, reason: reason.trim() }))}
       close={close}
     >
       <SelectField
         label={t('policies.statement')}
-        value={statementId ?? ''}
         choices={statements.map(({ id, termNumber, number, kind, balance, dueDate: due }) => [
           id,
           `${termNumber}.${number} ${word('statementKind', kind)}, ${money(balance)}, ${day(due)}`,
         ])}
-        onValue={setStatement}
+        {...field('statementId', fire)}
       />
       <TextField
         type="date"
         label={t('policies.newDueDate')}
         min={record.today}
         required
-        value={dueDate}
-        onValue={setDate}
-        error={errorAt(fire.error, '/payload/dueDate')}
+        {...field('dueDate', fire)}
       />
-      <TextField
-        label={t('policies.reason')}
-        required
-        value={reason}
-        onValue={setReason}
-        error={errorAt(fire.error, '/payload/reason')}
-      />
+      <TextField label={t('policies.reason')} required {...field('reason', fire)} />
     </FormDialog>
   );
 }

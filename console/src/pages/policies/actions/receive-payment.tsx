@@ -1,56 +1,40 @@
-import { useState } from 'react';
 import type { PaymentMethod } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
 import { difference, sumOf, typedAmount } from '../../../parts/cents.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { Pair } from '../../../parts/page.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import s from './actions.module.css';
+import { eventAbout } from '../record.js';
+import { AmountField } from './amount-field.js';
 
-const methods = [
-  'CHECK',
-  'ACH',
-  'WIRE',
-  'CARD',
-  'CASH',
-  'FINANCE',
-  'OTHER',
-] as const satisfies readonly PaymentMethod[];
-const at = {
-  amount: '/payload/amount',
-  reference: '/payload/reference',
-  paymentDate: '/payload/paymentDate',
-};
+const methods: readonly PaymentMethod[] = [
+  ...(['CHECK', 'ACH', 'WIRE', 'CARD', 'CASH', 'FINANCE', 'OTHER'] as const),
+];
 
 /** Records money that has arrived, such as a check. */
 export function ReceivePayment({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, finance } = record;
-  const [amount, setAmount] = useState(sumOf([finance.nextDueAmount ?? Math.max(0, finance.balance)]));
-  const [reference, setReference] = useState('');
-  const [paymentMethod, setMethod] = useState<PaymentMethod>('CHECK');
-  const [paymentDate, setDate] = useState(record.today);
-  const [payer, setPayer] = useState(policy.policyMeta.insuredName ?? '');
+  const [values, field] = useFields(
+    {
+      amount: sumOf([finance.nextDueAmount ?? Math.max(0, finance.balance)]),
+      reference: '',
+      paymentMethod: 'CHECK' as PaymentMethod,
+      paymentDate: record.today,
+      payer: policy.policyMeta.insuredName ?? '',
+    },
+    '/payload',
+  );
+  const reference = values.reference.trim();
   const fire = useFire('PAYMENT_RECEIVED', {
     done: ({ metadata }) =>
-      t('policies.paymentDone', { amount: money(metadata.PAYMENT_RECEIVED?.amount ?? amount) }),
+      t('policies.paymentDone', { amount: money(metadata.PAYMENT_RECEIVED?.amount ?? values.amount) }),
     then: close,
   });
-  const typed = typedAmount(amount);
-  const submit = () =>
-    fire.mutate({
-      lineId: policy.productId,
-      payload: {
-        policyId: policy.id,
-        amount: typed ?? 0,
-        reference: reference.trim(),
-        paymentMethod,
-        paymentDate,
-        ...(payer.trim() && { payer: payer.trim() }),
-      },
-    });
+  const typed = typedAmount(values.amount);
   return (
     <FormDialog
       title={t('policies.receivePayment')}
@@ -63,46 +47,34 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
         })
       }
       action={t('policies.recordPayment')}
-      disabled={typed === undefined || reference.trim() === ''}
+      disabled={typed === undefined || reference === ''}
       act={fire}
-      fields={Object.values(at)}
-      submit={submit}
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...filled(values), amount: typed ?? 0, reference }))}
       close={close}
     >
-      <div className={s.pair}>
-        <TextField
-          label={t('policies.amount')}
-          inputMode="decimal"
-          required
-          value={amount}
-          onValue={setAmount}
-          error={typed === undefined ? t('policies.amountWrong') : errorAt(fire.error, at.amount)}
-        />
+      <Pair>
+        <AmountField {...field('amount', fire)} />
         <TextField
           label={t('policies.reference')}
           hint={t('policies.referenceHint')}
           required
-          value={reference}
-          onValue={setReference}
-          error={errorAt(fire.error, at.reference)}
+          {...field('reference', fire)}
         />
         <SelectField
           label={t('policies.method')}
-          value={paymentMethod}
           choices={methods.map((each) => [each, word('paymentMethod', each)])}
-          onValue={(value) => setMethod(methods.find((each) => each === value) ?? paymentMethod)}
+          {...field('paymentMethod', fire)}
         />
         <TextField
           type="date"
           label={t('policies.date')}
           max={record.today}
           required
-          value={paymentDate}
-          onValue={setDate}
-          error={errorAt(fire.error, at.paymentDate)}
+          {...field('paymentDate', fire)}
         />
-      </div>
-      <TextField label={t('policies.payer')} value={payer} onValue={setPayer} />
+      </Pair>
+      <TextField label={t('policies.payer')} {...field('payer', fire)} />
     </FormDialog>
   );
 }

@@ -1,32 +1,28 @@
-import { useState } from 'react';
 import type { RefundedPayments } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
 import { Button } from '../../../parts/button.js';
 import { sumOf, typedAmount } from '../../../parts/cents.js';
 import { Actions, Dialog } from '../../../parts/dialog.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { Facts } from '../../../parts/page.js';
+import { Facts, Pair } from '../../../parts/page.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import s from './actions.module.css';
+import { eventAbout } from '../record.js';
+import { AmountField } from './amount-field.js';
 
 /** Pays back what is owed to the policyholder. */
 export function Refund({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, finance } = record;
-  const [amount, setAmount] = useState(sumOf([finance.refundableAmount]));
-  const [reason, setReason] = useState('');
-  const fire = useFire('PAYMENT_REFUND', {
-    done: () => t('policies.refunded'),
-  });
-  const typed = typedAmount(amount);
+  const [values, field] = useFields({ amount: sumOf([finance.refundableAmount]), reason: '' }, '/payload');
+  const fire = useFire('PAYMENT_REFUND', { done: () => t('policies.refunded') });
+  const typed = typedAmount(values.amount);
   const refunded = fire.data?.metadata.PAYMENT_REFUND;
   if (refunded) return <Refunded refunded={refunded} close={close} />;
   return (
     <FormDialog
-      title={t('policies.refund')}
       says={
         typed !== undefined && (
           <>
@@ -39,30 +35,14 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
       danger
       disabled={typed === undefined}
       act={fire}
-      fields={['/payload/amount']}
-      submit={() =>
-        fire.mutate({
-          lineId: policy.productId,
-          payload: {
-            policyId: policy.id,
-            amount: typed ?? 0,
-            ...(reason.trim() && { reason: reason.trim() }),
-          },
-        })
-      }
+      fields={field.pointers}
+      submit={() => fire.mutate(eventAbout(policy, { ...filled(values), amount: typed ?? 0 }))}
       close={close}
     >
-      <div className={s.pair}>
-        <TextField
-          label={t('policies.amount')}
-          inputMode="decimal"
-          required
-          value={amount}
-          onValue={setAmount}
-          error={typed === undefined ? t('policies.amountWrong') : errorAt(fire.error, '/payload/amount')}
-        />
-        <TextField label={t('policies.reason')} value={reason} onValue={setReason} />
-      </div>
+      <Pair>
+        <AmountField {...field('amount', fire)} />
+        <TextField label={t('policies.reason')} {...field('reason', fire)} />
+      </Pair>
     </FormDialog>
   );
 }

@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ioi } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { HoldEffects } from '../../../parts/holds.js';
 import { Loaded } from '../../../parts/states.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
+import { eventAbout } from '../record.js';
 import { cancellationOf } from './standing.js';
 
 /** Undoes a cancellation, or withdraws the notice of one. */
 export function Reinstate({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy } = record;
   const cancellation = cancellationOf(record);
-  const [effectiveDate, setDate] = useState(cancellation?.on ?? '');
-  const [label, setLabel] = useState('');
+  const [{ effectiveDate, label }, field] = useFields(
+    { effectiveDate: cancellation?.on ?? '', label: '' },
+    '/payload',
+  );
   const fire = useFire('POLICY_REINSTATE', {
     done: () => t(cancellation?.isNotice ? 'policies.noticeWithdrawn' : 'policies.reinstated'),
     then: close,
@@ -30,21 +32,15 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
     : effectiveDate >= on && <Charge policyId={policy.id} effectiveDate={effectiveDate} />;
   return (
     <FormDialog
-      title={title}
       says={says}
       action={title}
       disabled={!isNotice && effectiveDate < on}
       act={fire}
-      fields={['/payload/effectiveDate']}
+      fields={field.pointers}
       submit={() =>
-        fire.mutate({
-          lineId: policy.productId,
-          payload: {
-            policyId: policy.id,
-            ...(effectiveDate > on && { effectiveDate }),
-            ...(label.trim() && { label: label.trim() }),
-          },
-        })
+        fire.mutate(
+          eventAbout(policy, filled({ effectiveDate: effectiveDate > on ? effectiveDate : '', label })),
+        )
       }
       close={close}
     >
@@ -55,22 +51,19 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
           hint={t('policies.coveredAgainHint')}
           min={on}
           required
-          value={effectiveDate}
-          onValue={setDate}
-          error={errorAt(fire.error, '/payload/effectiveDate')}
+          {...field('effectiveDate', fire)}
         />
       )}
-      <TextField label={t('policies.reason')} maxLength={255} value={label} onValue={setLabel} />
+      <TextField label={t('policies.reason')} maxLength={255} {...field('label', fire)} />
     </FormDialog>
   );
 }
 
 /** What the reinstatement would charge, as the service has it. */
 function Charge({ policyId, effectiveDate }: { policyId: string; effectiveDate: string }) {
-  const preview = useQuery({
-    queryKey: ['policies', policyId, 'reinstatement', effectiveDate],
-    queryFn: ({ signal }) => ioi.policies.previewReinstatement(policyId, { effectiveDate }, { signal }),
-  });
+  const preview = useRead(['policies', policyId, 'reinstatement', effectiveDate], (signal) =>
+    ioi.policies.previewReinstatement(policyId, { effectiveDate }, { signal }),
+  );
   return (
     <Loaded query={preview} lines={2}>
       {({ lapse, premium, taxesAndFees, balance, holds }) => (

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type PolicyEvent, type Quote, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
+import { useRead } from '../../../api/queries.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Notice } from '../../../parts/notice.js';
@@ -11,6 +11,7 @@ import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
+import { eventAbout } from '../record.js';
 import s from './actions.module.css';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
@@ -58,9 +59,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     then: close,
   });
   const { quoteId, isSelected, isAsked, waits } = nowQuoted(quoting.data?.metadata, renewal);
-  const read = useQuery({
-    queryKey: ['quotes', quoteId],
-    queryFn: ({ signal }) => ioi.quotes.get(quoteId ?? '', {}, { signal }),
+  const read = useRead(['quotes', quoteId], (signal) => ioi.quotes.get(quoteId ?? '', {}, { signal }), {
     enabled: quoteId !== undefined && !isAsked,
   });
   const quote = read.data;
@@ -160,18 +159,14 @@ function Unquoted({
 
 /** Records that the policy is not renewed. */
 export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
-  const fire = useFire('CANCEL_RENEWAL', {
-    done: () => t('policies.notRenewed'),
-    then: close,
-  });
+  const fire = useFire('CANCEL_RENEWAL', { done: () => t('policies.notRenewed'), then: close });
   return (
     <FormDialog
-      title={t('policies.doNotRenew')}
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}
       danger
       act={fire}
-      submit={() => fire.mutate({ lineId: policy.productId, payload: { policyId: policy.id } })}
+      submit={() => fire.mutate(eventAbout(policy, {}))}
       close={close}
     />
   );

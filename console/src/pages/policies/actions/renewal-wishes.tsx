@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerEdits, type AnswerMap, ioi, type Policy, type Quote } from '../../../api/client.js';
 import { addDays } from '../../../api/days.js';
+import { useRead } from '../../../api/queries.js';
 import { useQuestions } from '../../../api/questions.js';
 import { answerText, byQid, iterationName } from '../../../parts/answer-list.js';
 import { ChecksField } from '../../../parts/field.js';
@@ -119,10 +119,9 @@ export function RenewalWishes({
   wishes: ReturnType<typeof useWishes>;
 }) {
   const effectiveOn = addDays(policy.expirationDate, -1);
-  const lastDay = useQuery({
-    queryKey: ['policies', policy.id, 'timeline', { effectiveOn }],
-    queryFn: ({ signal }) => ioi.policies.timeline(policy.id, { effectiveOn }, { signal }),
-  });
+  const lastDay = useRead(['policies', policy.id, 'timeline', { effectiveOn }], (signal) =>
+    ioi.policies.timeline(policy.id, { effectiveOn }, { signal }),
+  );
   const answers = withAdded(lastDay.data?.policy?.answers ?? {}, wishes);
   const questions = useQuestions(policy.productId, answers, lastDay.data !== undefined);
   const known = byQid(questions.data ?? []);

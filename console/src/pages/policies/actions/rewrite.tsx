@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ioi, type ListedQuote, type Policy } from '../../../api/client.js';
 import { addDays } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
-import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { HoldEffects } from '../../../parts/holds.js';
 import { Loaded } from '../../../parts/states.js';
+import { filled, useFields } from '../../../parts/use-fields.js';
 import { hasPage } from '../../../shell/areas.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-
-const at = { quoteId: '/payload/quoteId', reason: '/payload/reason' };
 
 /** The client's quotes that could take the policy's place, the newest first. */
 function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOrganizationId }: Policy) {
@@ -26,11 +23,9 @@ function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOr
     effectiveDateFrom: effectiveDate,
     effectiveDateTo: addDays(expirationDate, -1),
   } as const;
-  return useQuery({
-    queryKey: ['quotes', 'in place of a policy', query],
-    // It was perhaps quoted a moment ago.
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
+  return useRead(
+    ['quotes', 'in place of a policy', query],
+    async (signal) => {
       const { items } = await ioi.quotes.list(query, { signal }).page();
       const types = ['QUOTE', 'PRE_ISSUE'];
       return items.filter(
@@ -38,13 +33,16 @@ function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOr
           bindable && types.includes(type) && quotingOrganizationId === issuingOrganizationId,
       );
     },
-  });
+    {
+      // It was perhaps quoted a moment ago.
+      staleTime: 0,
+    },
+  );
 }
 
 /** Cancels a policy and issues another quote of its client in its place, with the money carried over. */
 export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
-  const [chosen, setChosen] = useState('');
-  const [reason, setReason] = useState('');
+  const [values, field] = useFields({ quoteId: '', reason: '' }, '/payload');
   const [, go] = useLocation();
   const quotes = useQuotesInPlaceOf(policy);
   const fire = useFire('POLICY_REWRITE', {
@@ -55,10 +53,9 @@ export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; c
       if (rewrittenTo) go(`/policies/${rewrittenTo.id}`);
     },
   });
-  const quoteId = chosen || (quotes.data?.[0]?.requestId ?? '');
+  const quoteId = values.quoteId || (quotes.data?.[0]?.requestId ?? '');
   return (
     <FormDialog
-      title={t('policies.rewrite')}
       says={
         <Loaded query={quotes} lines={2}>
           {() => (quoteId ? <Moved policyId={policy.id} quoteId={quoteId} /> : <NoQuote policy={policy} />)}
@@ -68,11 +65,11 @@ export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; c
       danger
       disabled={quoteId === ''}
       act={fire}
-      fields={Object.values(at)}
+      fields={field.pointers}
       submit={() =>
         fire.mutate({
           lineId: quotes.data?.find(({ requestId }) => requestId === quoteId)?.lineId ?? policy.productId,
-          payload: { policyId: policy.id, quoteId, ...(reason.trim() && { reason: reason.trim() }) },
+          payload: { policyId: policy.id, ...filled(values), quoteId },
         })
       }
       close={close}
@@ -81,18 +78,11 @@ export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; c
         <>
           <SelectField
             label={t('policies.quoteInPlace')}
-            value={quoteId}
             choices={(quotes.data ?? []).map((quote) => [quote.requestId, quoteText(quote)] as const)}
-            onValue={setChosen}
-            error={errorAt(fire.error, at.quoteId)}
+            {...field('quoteId', fire)}
+            value={quoteId}
           />
-          <TextField
-            label={t('policies.reason')}
-            maxLength={255}
-            value={reason}
-            onValue={setReason}
-            error={errorAt(fire.error, at.reason)}
-          />
+          <TextField label={t('policies.reason')} maxLength={255} {...field('reason', fire)} />
         </>
       )}
     </FormDialog>
@@ -118,10 +108,9 @@ function NoQuote({ policy: { productId, clientId } }: { policy: Policy }) {
 
 /** What is canceled, from which day, what is carried over, and what the new policy costs, as the service has it. */
 function Moved({ policyId, quoteId }: { policyId: string; quoteId: string }) {
-  const preview = useQuery({
-    queryKey: ['policies', policyId, 'rewrite', quoteId],
-    queryFn: ({ signal }) => ioi.policies.previewRewrite(policyId, { quoteId }, { signal }),
-  });
+  const preview = useRead(['policies', policyId, 'rewrite', quoteId], (signal) =>
+    ioi.policies.previewRewrite(policyId, { quoteId }, { signal }),
+  );
   return (
     <Loaded query={preview} lines={3}>
       {(moved) => (

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Mail, type PolicyEvent } from '../../../api/client.js';
-import { useAction } from '../../../api/queries.js';
+import { useAction, useRead } from '../../../api/queries.js';
 import { Button } from '../../../parts/button.js';
 import { text, useFilters } from '../../../parts/filters.js';
 import { MailStateBadge } from '../../../parts/mail-state.js';
@@ -87,12 +86,11 @@ const mailsPollMs = 15_000;
 
 /** The mails about a policy, the newest first. */
 function useMails(policyId: string): readonly Mail[] {
-  const query = useQuery({
-    queryKey: ['mails', 'of policy', policyId],
-    enabled: may('mail:read'),
-    refetchInterval: mailsPollMs,
-    queryFn: async ({ signal }) => (await ioi.mails.list({ policyId, size: 1000 }, { signal })).content,
-  });
+  const query = useRead(
+    ['mails', 'of policy', policyId],
+    async (signal) => (await ioi.mails.list({ policyId, size: 1000 }, { signal })).content,
+    { enabled: may('mail:read'), refetchInterval: mailsPollMs },
+  );
   return query.data ?? [];
 }
 
@@ -139,11 +137,11 @@ function documentsOf(events: readonly PolicyEvent[]): PolicyDocument[] {
 }
 
 function Preview({ document: { id, fileName, url } }: { document: PolicyDocument }) {
-  const file = useQuery({
-    queryKey: ['documents', id],
-    queryFn: async ({ signal }) => (await ioi.documents.downloadFile({ path: url }, { signal })).blob(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const file = useRead(
+    ['documents', id],
+    async (signal) => (await ioi.documents.downloadFile({ path: url }, { signal })).blob(),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   return <Loaded query={file}>{(blob) => <Shown blob={blob} fileName={fileName} />}</Loaded>;
 }
 

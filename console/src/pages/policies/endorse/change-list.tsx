@@ -1,17 +1,28 @@
 import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import type { AnswerEdits } from '../../../api/client.js';
+import { Button } from '../../../parts/button.js';
 import { Icon } from '../../../parts/icon.js';
 import { t } from '../../../texts/texts.js';
 import s from './endorse.module.css';
 import type { ListedChange } from './list-changes.js';
 
-/** What a person has changed so far; each can be taken back. */
+/** What a person has changed so far. Each can be taken back, and the last one be brought back until something else is changed. */
 export function ChangeList({
   changes,
-  undo,
+  edits,
+  set,
 }: {
   changes: readonly ListedChange[];
-  undo: (change: ListedChange) => void;
+  edits: AnswerEdits;
+  set: (edits: AnswerEdits) => void;
 }) {
+  const [undone, setUndone] = useState<{ what: string; before: AnswerEdits; after: AnswerEdits }>();
+  const undo = ({ what, without }: ListedChange) => {
+    const after = without(edits);
+    setUndone({ what, before: edits, after });
+    set(after);
+  };
   return (
     <section aria-labelledby="your-changes" className={s.part}>
       <h2 id="your-changes">{t('endorse.yourChanges', { n: changes.length })}</h2>
@@ -44,6 +55,14 @@ export function ChangeList({
             </li>
           ))}
         </ul>
+      )}
+      {undone && undone.after === edits && (
+        <p className={s.undone} role="status">
+          {t('endorse.undone', { what: undone.what })}
+          <Button look="plain" onClick={() => set(undone.before)}>
+            {t('endorse.bringBack')}
+          </Button>
+        </p>
       )}
     </section>
   );

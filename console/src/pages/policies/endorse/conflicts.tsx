@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   type AnswerMap,
@@ -7,6 +6,7 @@ import {
   ioi,
   type Policy,
 } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 import { useQuestions } from '../../../api/questions.js';
 import { answerText, byQid, iterationName } from '../../../parts/answer-list.js';
 import { Button } from '../../../parts/button.js';
@@ -166,10 +166,9 @@ function CellChoice({
 /** Where a later change has no answer: it has removed the iteration, or cleared the question. */
 function Gone({ policyId, conflict }: { policyId: string; conflict: EditConflict }) {
   const { loopQid = '', iterationId, laterEffectiveDate: effectiveOn } = conflict;
-  const later = useQuery({
-    queryKey: ['policies', policyId, 'timeline', { effectiveOn }],
-    queryFn: ({ signal }) => ioi.policies.timeline(policyId, { effectiveOn }, { signal }),
-  });
+  const later = useRead(['policies', policyId, 'timeline', { effectiveOn }], (signal) =>
+    ioi.policies.timeline(policyId, { effectiveOn }, { signal }),
+  );
   if (later.data === undefined) return '…';
   const isThere = loopIn(later.data.policy?.answers ?? {}, loopQid).some(
     (each) => each.iterationId === iterationId,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answerErrors } from '../../../api/answer-errors.js';
@@ -6,14 +6,17 @@ import { type AnswerEdits, type AnswerMap, type Draft, ioi } from '../../../api/
 import { laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
+import { useRead } from '../../../api/queries.js';
 import { questionsOf, useQuestions } from '../../../api/questions.js';
 import { byQid } from '../../../parts/answer-list.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
+import { sumOf } from '../../../parts/cents.js';
 import { DraftBar, DraftElsewhere } from '../../../parts/drafts/draft-bar.js';
 import { useDraft, useStoredDraft } from '../../../parts/drafts/use-draft.js';
 import { TextField } from '../../../parts/field.js';
 import { HoldBanner } from '../../../parts/holds.js';
 import { Empty, Page } from '../../../parts/page.js';
+import { answerAt } from '../../../parts/questions/answer-changes.js';
 import { focusFirstError } from '../../../parts/questions/focus-error.js';
 import { matchingSections, sectionsOf } from '../../../parts/questions/form-sections.js';
 import { loopsIn, QuestionForm } from '../../../parts/questions/question-form.js';
@@ -83,29 +86,30 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const { change } = draft;
   const set = (to: Partial<Entered>) => change((before) => ({ ...before, ...to }));
   const [sought, setSought] = useState('');
+  const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
-  const known = useQuery({
-    queryKey: ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
-    queryFn: ({ signal }) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
-    enabled: effectiveDate !== '',
-    placeholderData: keepPreviousData,
-  });
+  const known = useRead(
+    ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
+    (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
+    { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+  );
   const before = known.data?.policy?.answers ?? none;
   const answers = useMemo(() => withEdits(before, edits), [before, edits]);
   const changed = useMemo(() => ({ effectiveDate, edits, ...choices }), [effectiveDate, edits, choices]);
   const price = useEndorsementPrice(policy, changed);
   const { current } = price;
   const asked = useSettled(answers, questionsPauseMs);
-  const questions = useQuery({
-    queryKey: ['products', policy.productId, 'questions', asked],
-    queryFn: ({ signal }) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: known.data !== undefined,
-  });
+  const questions = useRead(
+    ['products', policy.productId, 'questions', asked],
+    (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
+    { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+  );
   const earlier = useQuestions(policy.productId, before, known.data !== undefined);
+  const due = current?.change && sumOf([current.change.premium, current.change.taxesAndFees]);
+  const isMissing = current?.quote.messages.some(({ code }) => code === 'MISSING_ANSWER') ?? false;
   const fire = useFire('POLICY_ENDORSE', {
-    done: ({ metadata }) => t('policies.endorsed', { amount: money(metadata.premium ?? 0) }),
+    done: () => t('policies.endorsed', { amount: money(due ?? 0) }),
     changes: [['policies', policy.id], ['clients']],
     then: () => {
       void draft.discard();
@@ -114,7 +118,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!current?.quote.bindable || price.isPricing) return focusFirstError(form.current);
+    setTried(true);
+    // Once the errors are shown.
+    if (!current?.quote.bindable || price.isPricing) {
+      setTimeout(() => focusFirstError(form.current));
+      return;
+    }
     fire.mutate({
       lineId: policy.productId,
       payload: {
@@ -187,7 +196,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                       answers={answers}
                       loops={loopsIn(all)}
                       isFolded={sought === ''}
-                      errorOf={(place) => answerErrors(messages, place, asking)}
+                      // What is empty is not wrong yet.
+                      errorOf={(place) =>
+                        isTried || answerAt(answers, place) !== undefined
+                          ? answerErrors(messages, place, asking)
+                          : ''
+                      }
                       change={(to) =>
                         change((latest) => ({
                           ...latest,
@@ -198,12 +212,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                     {shown.length === 0 && <Empty>{t('endorse.noneFound')}</Empty>}
                   </div>
                   <aside className={q.beside} aria-label={t('sell.price')}>
-                    <ChangeList
-                      changes={changes}
-                      undo={({ without }) =>
-                        change((latest) => ({ ...latest, edits: without(latest.edits) }))
-                      }
-                    />
+                    <ChangeList changes={changes} edits={edits} set={(to) => set({ edits: to })} />
                     <PricePanel
                       price={price}
                       hasChanges={changes.length > 0}
@@ -217,11 +226,15 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                       type="submit"
                       look="main"
                       busy={fire.isPending}
-                      disabled={changes.length === 0 || price.isPricing || current?.quote.bindable !== true}
+                      disabled={
+                        changes.length === 0 ||
+                        price.isPricing ||
+                        (current?.quote.bindable !== true && !isMissing)
+                      }
                     >
-                      {current?.change
-                        ? t('policies.endorseFor', { amount: money(current.change.premium) })
-                        : t('policies.endorse')}
+                      {due === undefined
+                        ? t('policies.endorse')
+                        : t('policies.endorseFor', { amount: money(due) })}
                     </Button>
                   </aside>
                 </form>

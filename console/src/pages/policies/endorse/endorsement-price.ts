@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type AnswerEdits, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 import { useSettled } from '../../../parts/use-settled.js';
 import type { Choices } from './conflicts.js';
 
@@ -46,9 +47,9 @@ export function useEndorsementPrice(
   const asked = useSettled(change, pauseMs);
   const hasChanges = Object.keys(change.edits).length > 0 && change.effectiveDate !== '';
   const isCurrent = JSON.stringify(asked) === JSON.stringify(change);
-  const query = useQuery({
-    queryKey: ['policies', policyId, 'endorsement', asked],
-    queryFn: async ({ signal }): Promise<Priced> => {
+  const query = useRead(
+    ['policies', policyId, 'endorsement', asked],
+    async (signal): Promise<Priced> => {
       const { metadata } = await ioi.events.fire(
         'POLICY_ENDORSEMENT_QUOTING',
         { lineId: productId, payload: { policyId, ...asked } },
@@ -58,11 +59,13 @@ export function useEndorsementPrice(
       const priced = quote.metadata.policyChange as PricedChange | undefined;
       return { quote, change: priced, conflicts: metadata.conflicts ?? [] };
     },
-    placeholderData: keepPreviousData,
-    enabled: hasChanges && isCurrent,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
+    {
+      placeholderData: keepPreviousData,
+      enabled: hasChanges && isCurrent,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    },
+  );
   return {
     current: isCurrent && hasChanges && !query.isPlaceholderData ? query.data : undefined,
     latest: hasChanges ? query.data : undefined,

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type SavedPaymentMethod } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
-import { useAction } from '../../../api/queries.js';
+import { useAction, useRead } from '../../../api/queries.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
@@ -18,10 +17,9 @@ export function BeginCollection({
   clientId: string;
   close: () => void;
 }) {
-  const methods = useQuery({
-    queryKey: ['clients', clientId, 'payment-methods'],
-    queryFn: ({ signal }) => ioi.clients.listPaymentMethods(clientId, { signal }),
-  });
+  const methods = useRead(['clients', clientId, 'payment-methods'], (signal) =>
+    ioi.clients.listPaymentMethods(clientId, { signal }),
+  );
   const active = methods.data?.paymentMethods.filter(({ state }) => state === 'ACTIVE') ?? [];
   const [chosen, setChosen] = useState<string>();
   const [source, setSource] = useState('');
@@ -36,13 +34,11 @@ export function BeginCollection({
   );
   return (
     <FormDialog
-      title={t('policies.beginCollection')}
       says={t('policies.beginCollectionSays')}
       action={t('policies.beginCollection')}
       disabled={paymentMethodId === '' || source.trim() === ''}
       act={begin}
       fields={['/consent/source']}
-      submit={() => begin.mutate(undefined)}
       close={close}
     >
       <Loaded query={methods} lines={1}>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi, type PolicyCharge, type PolicyCollection } from '../../../api/client.js';
-import { useAction } from '../../../api/queries.js';
+import { useAction, useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { Confirm } from '../../../parts/dialog.js';
@@ -16,10 +15,9 @@ import { BeginCollection } from './begin-collection.js';
 
 /** How a policy is charged by itself: the saved method, the next charge and those before. */
 export function Collection({ policyId, clientId }: { policyId: string; clientId: string }) {
-  const collection = useQuery({
-    queryKey: ['policies', policyId, 'collection'],
-    queryFn: ({ signal }) => ioi.policies.collection(policyId, { signal }),
-  });
+  const collection = useRead(['policies', policyId, 'collection'], (signal) =>
+    ioi.policies.collection(policyId, { signal }),
+  );
   return <Loaded query={collection}>{(found) => <Shown collection={found} clientId={clientId} />}</Loaded>;
 }
 
@@ -64,13 +62,7 @@ function Shown({ collection, clientId }: { collection: PolicyCollection; clientI
       {charges.length > 0 && <Charges charges={charges} />}
       {begins && <BeginCollection policyId={policyId} clientId={clientId} close={() => setBegins(false)} />}
       {ends && (
-        <Confirm
-          title={t('policies.endCollection')}
-          action={t('policies.endCollection')}
-          act={end}
-          confirm={() => end.mutate(undefined)}
-          close={() => setEnds(false)}
-        >
+        <Confirm action={t('policies.endCollection')} act={end} close={() => setEnds(false)}>
           {t('policies.endCollectionDetail')}
         </Confirm>
       )}

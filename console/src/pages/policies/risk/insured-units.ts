@@ -1,6 +1,6 @@
 import type { AnswerMap, CoverageDetail, CoverageGroup, LoopIteration } from '../../../api/client.js';
 import { iterationName } from '../../../parts/answer-list.js';
-import { detailText, isShare } from '../coverage-text.js';
+import { detailText, isShare } from '../../../parts/quotes/coverage-text.js';
 
 /** A coverage of something insured, with its limits and deductibles in words. */
 export interface UnitCoverage {

@@ -1,7 +1,7 @@
 import type { CoverageGroup, JsonObject } from '../../../api/client.js';
+import { detailText, isShare } from '../../../parts/quotes/coverage-text.js';
 import { money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import { detailText, isShare } from '../coverage-text.js';
 
 export interface CoverageLine {
   /** What tells it apart from others of the contract. */

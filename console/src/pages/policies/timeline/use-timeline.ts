@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ioi } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 
 /** A policy on a day, as known at a time; by default today and now. */
 export function useTimeline(
@@ -7,9 +8,9 @@ export function useTimeline(
   { effectiveOn, knownAt }: { effectiveOn?: string; knownAt?: string },
 ) {
   const query = { ...(effectiveOn && { effectiveOn }), ...(knownAt && { knownAt }) };
-  return useQuery({
-    queryKey: ['policies', policyId, 'timeline', query],
-    queryFn: ({ signal }) => ioi.policies.timeline(policyId, query, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useRead(
+    ['policies', policyId, 'timeline', query],
+    (signal) => ioi.policies.timeline(policyId, query, { signal }),
+    { placeholderData: keepPreviousData },
+  );
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ioi, type UpcomingEntry } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import { HoldEffects } from '../../../parts/holds.js';
@@ -18,10 +18,9 @@ const id = 'what-comes';
 /** What the service will do with a policy by itself. */
 export function WhatComes({ policyId }: { policyId: string }) {
   const [all, setAll] = useState(false);
-  const query = useQuery({
-    queryKey: ['policies', policyId, 'upcoming'],
-    queryFn: ({ signal }) => ioi.policies.upcoming(policyId, { signal }),
-  });
+  const query = useRead(['policies', policyId, 'upcoming'], (signal) =>
+    ioi.policies.upcoming(policyId, { signal }),
+  );
   const isRead = query.data !== undefined;
   // Links lead to it from elsewhere, before it is there.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { CoverageDetail } from '../../api/client.js';
+import type { Coverage, CoverageDetail, CoverageGroup } from '../../api/client.js';
 import { capitalized, money, roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 
@@ -27,4 +27,33 @@ export function detailText({ amount, amountType, description, scopeLabel }: Cove
   const told =
     amountType === 'DEDUCTIBLE' || amountType === 'RETENTION' ? undefined : (description ?? scopeLabel);
   return [value, told?.toLowerCase()].filter(Boolean).join(' ');
+}
+
+/** What the premium of a quote or contract is divided by, such as its vehicles: the ids that its coverages name. */
+export const unitsOf = (groups: readonly CoverageGroup[]): ReadonlySet<string | undefined> =>
+  new Set(
+    groups
+      .flatMap(({ coverages }) => coverages.flatMap(({ details }) => Object.values(details).flat()))
+      .filter(isShare)
+      .map(({ scope }) => scope),
+  );
+
+/**
+ * The limits and deductibles of a coverage; of several units also whose they are, and what each of them costs.
+ */
+export function detailsText(
+  { details }: Pick<Coverage, 'details'>,
+  units: ReadonlySet<string | undefined>,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const all = Object.values(details).flat();
+  const nameOf = ({ scope, scopeLabel }: CoverageDetail) => names.get(scope ?? '') ?? scopeLabel;
+  const isSeveral = units.size > 1;
+  const limits = all
+    .filter((each) => !isShare(each))
+    .map((each) => [isSeveral && units.has(each.scope) && nameOf(each), detailText(each)]);
+  const shares = isSeveral
+    ? all.filter(isShare).map((each) => [nameOf(each), each.amount && money(each.amount)])
+    : [];
+  return [...limits, ...shares].map((words) => words.filter(Boolean).join(' ')).join(' · ');
 }

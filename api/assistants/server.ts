@@ -1,0 +1,89 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import { z } from 'zod';
+import { whatMarksMean } from '../../domain/assistants/outside.js';
+import { type Answered, NoSuchTool, Tools } from './carry-out.js';
+import type { Tool, ToolContext } from './tool.js';
+
+/** Made once: each takes milliseconds. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+const instructions = [
+  'This is an insurance policy administration and quoting service.',
+  'Start with `find` for somebody or something that a person names.',
+  whatMarksMean,
+].join(' ');
+
+/** The context of a call, but for what the call itself adds. */
+export type RequestContext = Omit<ToolContext, 'progress' | 'signal' | 'acts'>;
+
+export interface ServerUses {
+  version: string;
+  tools: readonly Tool[];
+  /** The context of a call, with its progress and its end. */
+  contextOf(call: Pick<ToolContext, 'progress' | 'signal'>): ToolContext;
+}
+
+/** The protocol's server for one request: it keeps nothing, so that any process can answer the next. */
+export function protocolServer({ version, tools, contextOf }: ServerUses): Server {
+  const server = new Server(
+    { name: 'ioi', title: 'Insurance policy administration', version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, (_request, { signal }) => ({
+    tools: new Tools(tools, contextOf({ signal, progress: () => undefined })).listed.map(listed),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
+    const { name, arguments: given } = params;
+    const token = _meta?.progressToken;
+    let progress = 0;
+    const say = (message: string) => {
+      if (token === undefined) return;
+      progress += 1;
+      // A client that is gone is told nothing.
+      void sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken: token, progress, message },
+      }).catch(() => undefined);
+    };
+    try {
+      return resultOf(await new Tools(tools, contextOf({ signal, progress: say })).call(name, given));
+    } catch (error) {
+      if (error instanceof NoSuchTool) throw new McpError(ErrorCode.InvalidParams, error.message);
+      throw error;
+    }
+  });
+  return server;
+}
+
+function listed(tool: Tool): ListedTool {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' });
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.sentence,
+    inputSchema: inputSchema as ListedTool['inputSchema'],
+    annotations: {
+      readOnlyHint: !('acts' in tool),
+      ...('acts' in tool && { destructiveHint: true, idempotentHint: true }),
+      openWorldHint: false,
+    },
+  };
+}
+
+const resultOf = ({ text, links = [], structured, isError }: Answered): CallToolResult => ({
+  content: [
+    { type: 'text', text },
+    ...links.map(({ uri, name }) => ({ type: 'resource_link' as const, uri, name })),
+  ],
+  ...(structured && { structuredContent: structured }),
+  ...(isError && { isError }),
+});
