@@ -92,20 +92,20 @@ export function ClientPolicies({ policies }: { policies: ReturnType<typeof usePo
                     <Day date={effectiveDate} /> – <Day date={expirationDate} />
                   </>
                 ),
-                width: '220px',
+                width: '210px',
                 wide: true,
               },
               {
                 title: t('policies.state'),
                 cell: ({ standing }) => standing && <StandingBadge standing={standing} />,
-                width: '210px',
+                width: '160px',
                 wide: true,
               },
               {
                 title: t('policies.premium'),
                 cell: ({ premium }) => <Money amount={premium} />,
                 align: 'end',
-                width: '120px',
+                width: '110px',
                 wide: true,
               },
               {

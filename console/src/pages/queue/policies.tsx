@@ -60,9 +60,9 @@ export function PoliciesForAttention() {
         keyOf={idOf}
         to={({ id }) => `/policies/${id}`}
         columns={[
-          { title: t('policies.number'), cell: ({ policyNumber }) => policyNumber },
+          { title: t('policies.number'), cell: ({ policyNumber }) => policyNumber, width: '130px' },
           { title: t('queue.client'), cell: ({ insuredName }) => insuredName ?? '–', wide: true },
-          { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true },
+          { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true, width: '160px' },
           {
             title: t('policies.state'),
             cell: ({ standing, renewalWaits }) => (

@@ -45,7 +45,7 @@ export function TimelinePicture({
               {ticksOf(from, until, width / tickRoom).map((tick) => (
                 <g key={tick} className={s.tick}>
                   <line x1={x(tick)} x2={x(tick)} y1={lane.axis + 6} y2={height} />
-                  <text x={x(tick)} y={lane.axis - 2}>
+                  <text x={Math.max(x(tick), tickRoom / 2)} y={lane.axis - 2}>
                     {month(tick)}
                   </text>
                 </g>
