@@ -3,6 +3,7 @@ import { ioi, type ListedClock } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Moment } from '../../parts/values.js';
@@ -40,6 +41,7 @@ export function ClockList() {
   return (
     <Page
       title={t('clocks.title')}
+      beside={<Help term="testClock" />}
       actions={
         may('clocks:write') && (
           <Button look="main" onClick={() => setCreating(true)}>

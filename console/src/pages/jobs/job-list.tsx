@@ -3,6 +3,7 @@ import { ioi, type Job } from '../../api/client.js';
 import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Moment } from '../../parts/values.js';
@@ -46,6 +47,7 @@ export function JobList() {
   return (
     <Page
       title={t('jobs.title')}
+      beside={<Help term="job" />}
       actions={
         canStart && (
           <Button look="main" onClick={() => setStarting(true)}>

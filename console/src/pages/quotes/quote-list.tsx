@@ -106,7 +106,7 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
     title: t('quotes.product'),
     cell: ({ lineName }) => lineName,
     value: ({ lineName }) => lineName,
-    width: '160px',
+    width: '140px',
     wide: true,
   },
   {
@@ -122,7 +122,7 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
     title: t('quotes.state'),
     cell: (quote) => <QuoteBadge quote={quote} />,
     value: (quote) => word('quoteState', quoteStateOf(quote)),
-    width: '150px',
+    width: '130px',
   },
   {
     id: 'price',

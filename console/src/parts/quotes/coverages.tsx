@@ -15,18 +15,27 @@ type Details = NonNullable<Quote['quoteDetails']>;
 export const totalOf = ({ premium: { amount, taxesAndFees = [] } }: Pick<Details, 'premium'>): string =>
   sumOf([amount, ...taxesAndFees.map((each) => each.amount)]);
 
+/** Whether a quote is priced for what a change adds to a term, beside the coverages of a whole term. */
+export const isPriceOfChange = (type: Quote['type']): boolean => type === 'ENDORSEMENT' || type === 'TRUEUP';
+
 /** Coverages with their limits, then fees and taxes, up to the total. */
 export function Coverages({
   details,
   names = new Map(),
+  ofChange = false,
 }: {
   details: Details;
+  /** The premium is that of a change: the coverages do not add up to it. */
+  ofChange?: boolean;
   /** Of the iterations that parts of the premium are for. */
   names?: ReadonlyMap<string, string>;
 }) {
   const { premium, coverageTypes } = details;
   const { taxesAndFees = [] } = premium;
   const units = unitsOf(coverageTypes);
+  const wholeTerm = sumOf(
+    coverageTypes.flatMap(({ coverages }) => coverages.map((coverage) => coverage.premium.amount)),
+  );
   return (
     <table className={s.amounts}>
       <caption className="hidden-visually">{t('quotes.coverages')}</caption>
@@ -44,8 +53,16 @@ export function Coverages({
             </tr>
           )),
         )}
+        {ofChange && (
+          <tr className={s.sum}>
+            <th scope="row">{t('quotes.wholeTerm')}</th>
+            <td>
+              <Money amount={wholeTerm} />
+            </td>
+          </tr>
+        )}
         <tr className={s.sum}>
-          <th scope="row">{t('quotes.premium')}</th>
+          <th scope="row">{t(ofChange ? 'quotes.premiumOfChange' : 'quotes.premium')}</th>
           <td>
             <Money amount={premium.amount} />
           </td>
