@@ -13,6 +13,8 @@ export interface SeenPage {
   narrow(query: Knex.QueryBuilder): void;
   /** The order in which rows are counted: that of an index which has the filters' columns. */
   countedBy?: readonly string[];
+  /** A filter finds rows by an index of its own: they may be few, and all far down the list. */
+  isSought?: boolean;
   /** A filter on a day, with an index that has the rows of each day in the list's order. */
   days?: DaysOfPage | undefined;
   offset: number;
@@ -38,7 +40,8 @@ export interface ReadPage {
 
 /** Reads a page in the order of the organizations' indexes, however many rows there are. */
 export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPage> {
-  const { table, organizationId, order, narrow, days, offset, limit, countUpTo, countedBy = [] } = page;
+  const { table, organizationId, order, narrow, days, isSought, offset, limit, countUpTo } = page;
+  const { countedBy = [] } = page;
   const [at, id] = order;
   const sides = (each: (matching: Knex.QueryBuilder, side: Side) => Knex.QueryBuilder) =>
     db.queryBuilder().unionAll(
@@ -72,9 +75,11 @@ export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPa
     total: Math.min(total, countUpTo),
     isExact: total <= countUpTo,
   });
-  if (days === undefined) return answer(...(await Promise.all([read((rows) => rows), count()])));
+  const inIndexOrder = (rows: Knex.QueryBuilder, side: Side) =>
+    days === undefined ? rows : byDay(db, page, days, rows, side);
+  if (days === undefined && !isSought) return answer(...(await Promise.all([read(inIndexOrder), count()])));
   const total = await count();
-  if (total > countUpTo) return answer(await read((rows, side) => byDay(db, page, days, rows, side)), total);
+  if (total > countUpTo) return answer(await read(inIndexOrder), total);
   // Few rows: by whichever index their filters have.
   const sorted = (rows: Knex.QueryBuilder) =>
     db.withMaterialized('matching', rows).select(at, id).from('matching');

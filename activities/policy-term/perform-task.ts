@@ -82,7 +82,7 @@ export async function performTask(
           type: 'STATEMENT_PAST_DUE',
           label: 'Statement past due',
           description: `${statement.amount} was due on ${statement.dueDate}`,
-          data: { statementId: statement.id },
+          data: { statementId: statement.id, amount: Number(statement.amount) },
           effectiveDate: statement.dueDate,
           now,
         });
@@ -109,6 +109,7 @@ export async function performTask(
         type: 'CANCELLATION_NOTICE_WITHDRAWN',
         label: 'Notice of cancellation withdrawn',
         description: 'The past-due amount has been paid',
+        data: { isPaid: true },
         now,
       });
       return [];

@@ -3,6 +3,7 @@ import { attentionReasons } from '../../db/policies/policies-for-attention.js';
 import { paymentStatus } from '../../domain/billing/payment-status.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { policyState } from '../../domain/policy/policy-state.js';
+import { policyStanding } from '../../domain/policy/standing.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
@@ -20,10 +21,12 @@ const policyForAttention = z
     sellerOrganizationId: uuid,
     issuingOrganizationId: uuid,
     policyState,
+    standing: policyStanding,
     status: paymentStatus,
     effectiveDate: calendarDate,
     expirationDate: calendarDate,
     premium: z.number().meta({ description: "The current term's, with its changes." }),
+    taxesAndFees: z.number().meta({ description: 'Of the current term, not part of `premium`.' }),
     cancellationNoticeOn: calendarDate
       .optional()
       .meta({ description: 'The day on which the policy is canceled unless the notice is withdrawn.' }),

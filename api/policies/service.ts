@@ -1,4 +1,4 @@
-import { businessTimeOf, businessTimesOf } from '../../db/clock.js';
+import { businessTimeOf } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { continueSearch } from '../../db/policies/continue-search.js';
@@ -8,17 +8,17 @@ import { searchContext } from '../../db/policies/search-context.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import type { SummarizedPolicy } from '../../db/policies/search-statement.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
 import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { timeOfReport } from '../reports/time-of-report.js';
-import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
+import { policyForAttentionObject } from './attention-object.js';
+import type { AttentionQuery } from './attention-schemas.js';
 import { fullPolicyObject } from './full-policy-object.js';
 import { policyIn } from './in-language.js';
 import { policyDay } from './policy-day.js';
-import { policyObject, policySummary, waitingObject } from './policy-object.js';
+import { policyObject, policySummary } from './policy-object.js';
 import type { FullPolicy, PolicyObject, PolicySummary } from './policy-schemas.js';
 import { policiesToday } from './policy-today.js';
 import { type FullPolicyFlags, wholePolicy } from './schemas.js';
@@ -117,35 +117,8 @@ export class PolicyService {
       filter,
       limits,
     );
-    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
-    const content = policies.map(
-      ({
-        productVersionId,
-        clockId,
-        insuredName,
-        cancellationNoticeOn,
-        renewalWaits,
-        reinstatementWaits,
-        pastDueSince,
-        pastDueAmount,
-        policyContract,
-        lastDayWithCoverage,
-        ...policy
-      }): PolicyForAttentionObject => ({
-        ...policy,
-        premium: Number(policy.premium),
-        policyState: stateToday(
-          { ...policy, policyContract, lastDayWithCoverage },
-          timeOf({ productVersionId, clockId }).today,
-        ),
-        ...(clockId !== null && { clockId }),
-        ...(insuredName !== null && { insuredName }),
-        ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
-        ...(renewalWaits !== null && { renewalWaits }),
-        ...(reinstatementWaits !== null && { reinstatementWaits: waitingObject(reinstatementWaits) }),
-        ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),
-      }),
-    );
+    const todayOf = await policiesToday(this.uses, policies);
+    const content = policies.map((policy) => policyForAttentionObject(policy, todayOf(policy)));
     return pageOf(content, { page, size }, total);
   }
 

@@ -9,12 +9,14 @@ const updated = between('updated_at', 'clients_updated');
 /** A pattern for texts with this part, taken literally. */
 export const anyPart = (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Shorter texts are in most names, and no index finds them. */
+export const partOfName = z.string().trim().min(3, 'must have three characters at least').max(255);
+
 /** The filters of the list of clients. */
 export const clientFilters = {
   clientId: { schema: uuid, column: 'id', index: 'clients_pkey' },
   clientName: {
-    // Shorter texts are in most names, and no index finds them.
-    schema: z.string().trim().min(3, 'must have three characters at least').max(255),
+    schema: partOfName,
     description: 'A part of the name, in upper or lower case; three characters at least.',
     column: 'name',
     compare: 'ilike',
@@ -22,7 +24,7 @@ export const clientFilters = {
     bound: anyPart,
   },
   anyMatch: {
-    schema: z.string().trim().min(3, 'must have three characters at least').max(255),
+    schema: partOfName,
     description:
       'A part of the name or of a mail address, in upper or lower case, or a phone number, however it is typed; three characters at least.',
     column: 'answers',

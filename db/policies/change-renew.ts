@@ -81,6 +81,7 @@ export async function renewPolicy(
       type: 'POLICY_RENEWED',
       label: 'Policy renewed',
       description: `Until ${renewed.expirationDate}, premium ${premium}`,
+      data: { expirationDate: renewed.expirationDate, premium: Number(premium) },
     },
   });
   const changed = { policy: renewed, history: afterChange(history, change) };

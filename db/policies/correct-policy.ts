@@ -60,7 +60,7 @@ export async function correctEffectiveDate(
     event: eventOf(policy, correction, {
       type: 'EFFECTIVE_DATE_CORRECTED',
       description: `from ${policy.effectiveDate} to ${effectiveDate}`,
-      data: { statements },
+      data: { statements, from: policy.effectiveDate, to: effectiveDate },
     }),
   });
   const changed = afterChange(history, change);
@@ -118,6 +118,7 @@ export async function correctPolicyNumber(
     event: eventOf(policy, correction, {
       type: 'POLICY_NUMBER_CORRECTED',
       description: `from ${policy.policyNumber} to ${policyNumber}`,
+      data: { from: policy.policyNumber, to: policyNumber },
     }),
   });
   try {

@@ -1,6 +1,5 @@
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import type { PolicyState } from '../../domain/policy/policy-state.js';
+import type { StandingFacts } from '../../domain/policy/standing.js';
 import type { WaitingReinstatement } from '../../domain/policy/waiting-reinstatement.js';
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
@@ -35,7 +34,7 @@ export interface AttentionFilter {
 }
 
 /** Amounts are decimal text. */
-export interface PolicyForAttention {
+export interface PolicyForAttention extends StandingFacts {
   id: string;
   policyNumber: string;
   productId: string;
@@ -46,15 +45,8 @@ export interface PolicyForAttention {
   insuredName: string | null;
   sellerOrganizationId: string;
   issuingOrganizationId: string;
-  policyState: PolicyState;
   status: PaymentStatus;
-  effectiveDate: string;
-  expirationDate: string;
-  lastDayWithCoverage: string;
-  policyContract: JsonObject;
   premium: string;
-  cancellationNoticeOn: string | null;
-  renewalWaits: string | null;
   reinstatementWaits: WaitingReinstatement | null;
   pastDueSince: string | null;
   pastDueAmount: string | null;
@@ -85,7 +77,8 @@ export async function policiesForAttention(
       p.seller_organization_id as "sellerOrganizationId", p.issuing_organization_id as "issuingOrganizationId",
       p.policy_state as "policyState", p.status, p.effective_date as "effectiveDate",
       p.expiration_date as "expirationDate", p.last_day_with_coverage as "lastDayWithCoverage",
-      p.policy_contract as "policyContract", p.premium, p.cancellation_notice_on as "cancellationNoticeOn",
+      p.policy_contract as "policyContract", p.premium, p.cancelled_on as "cancelledOn",
+      p.renewal_quote_id as "renewalQuoteId", p.non_renewed as "nonRenewed", p.cancellation_notice_on as "cancellationNoticeOn",
       p.renewal_waits as "renewalWaits", p.reinstatement_waits as "reinstatementWaits",
       past_due.since as "pastDueSince", past_due.amount as "pastDueAmount"
     from (select count(*) from found) counted (total)

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { referringCodes } from '../../domain/quote/referring.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
+import { anyPart } from '../clients/client-filters.js';
 import type { Database } from '../database.js';
 import { keyOfEvent } from '../events/event-keys.js';
 import { narrow } from '../filters.js';
@@ -87,6 +88,7 @@ export async function listQuotes(
       query.whereRaw(isListed);
       narrow(query, 'quotes', quoteFilters, filter, timeZone);
       ofSubject(query);
+      if (filter.clientName !== undefined) named(query, filter.clientName, organizationId);
       if (productIds) query.whereIn('quotes.product_id', [...productIds]);
       // Who works on a quote is known to the quoting organization alone.
       if (filter.assignedTo !== undefined) query.where('quotes.quoting_organization_id', organizationId);
@@ -134,11 +136,25 @@ async function subjectOf(
   };
 }
 
+/**
+ * Only quotes of clients with a part in their name. Of another organization's client, whose name may since be another, the
+ * name that the quote shows must have it, too.
+ */
+function named(query: Knex.QueryBuilder, text: string, organizationId: string): void {
+  const part = anyPart(text);
+  query.whereRaw(
+    `exists (select from clients where clients.id = quotes.client_id and clients.name ilike ?)
+      and (quotes.client_organization_id = ? or quotes.intake #>> '{client.name,answer}' ilike ?)`,
+    [part, organizationId, part],
+  );
+}
+
 const isListed = 'package_request_id is null';
 
 /** The dates of a range may lie years back, where the list's order leads to them past all newer quotes. */
-function countAndDays({ effectiveDateFrom: from, effectiveDateTo: to }: QuoteFilter) {
+function countAndDays({ effectiveDateFrom: from, effectiveDateTo: to, clientName }: QuoteFilter) {
   const column = 'effective_date';
+  if (clientName !== undefined) return { isSought: true };
   if (from === undefined && to === undefined) return { countedBy: ['quote_timestamp', 'request_id'] };
   return {
     countedBy: [column],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { quoteType } from '../../domain/quote/quote.js';
 import { quoteWaitsFor } from '../../domain/quote/underwriting.js';
+import { partOfName } from '../clients/client-filters.js';
 import { between, type Filters, type FilterValues, flag } from '../filters.js';
 
 /** The condition that an underwriter has to decide on a quote; its index has it, too. */
@@ -108,6 +109,14 @@ export const quoteFilters = {
     none: nobody,
   },
   clientId: { schema: uuid, column: 'client_id', index: 'quotes_client' },
+  clientName: {
+    schema: partOfName,
+    description:
+      "A part of the client's name, in upper or lower case; three characters at least. Of another organization's client, also of the name in its answers.",
+    column: 'name',
+    index: 'clients_name',
+    writtenByList: true,
+  },
   clockId: { schema: uuid, description: 'The test clock.', column: 'clock_id', index: 'quotes_clock' },
   effectiveDateFrom: effective('>='),
   effectiveDateTo: effective('<='),

@@ -89,11 +89,10 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.getByRole('heading', { level: 1, name: `Birch Catering${run}` }).waitFor();
     await page.getByText('Every step of the worksheet').waitFor();
     await page.keyboard.press('n');
-    await page.getByLabel('Note', { exact: true }).fill('Asked for the loss runs.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    // The text field has these words before they are saved, and keys are for the page only once the dialog is gone.
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Asked for the loss runs.').waitFor();
+    await page.keyboard.type('Asked for the loss runs.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').getByText('Asked for the loss runs.').waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
     await check();
     await screenshots(page, 'referral');
 

@@ -56,9 +56,12 @@ it('says what each one needs', async () => {
     ...(await overdue(ids.late)),
     ...{ insuredName: 'Corner Shop', policyState: 'ACTIVE', productId: shopIds.line },
   });
-  expect(of(ids.late)).not.toHaveProperty('cancellationNoticeOn');
-  expect(of(ids.noticed)).toMatchObject({ cancellationNoticeOn: '2040-04-01' });
-  expect(of(ids.noticed)).not.toHaveProperty('pastDueAmount');
+  expect(of(ids.late).cancellationNoticeOn).toBeUndefined();
+  expect(of(ids.noticed)).toMatchObject({
+    cancellationNoticeOn: '2040-04-01',
+    standing: { type: 'CANCELS', on: '2040-04-01', isNotice: true },
+  });
+  expect(of(ids.noticed).pastDueAmount).toBeUndefined();
   expect(of(ids.both)).toMatchObject({ ...(await overdue(ids.both)), cancellationNoticeOn: '2040-03-20' });
 });
 

@@ -72,6 +72,11 @@ describe('the list of quotes', () => {
       made.declined,
       made.decided,
     ]);
+    expect(await idsIn('insurer', 'clientName=sHo&outcome=DECLINED')).toEqual([made.declined]);
+    expect(await idsIn('seller', 'clientName=shop')).toHaveLength(4);
+    expect(await idsIn('stranger', 'clientName=shop')).toEqual([]);
+    expect(await idsIn('insurer', 'clientName=shopper')).toEqual([]);
+    await world.get('/quote?clientName=sh', keys.seller).expect(400);
     for (const other of ['lineId', 'clientId'])
       expect(await idsIn('insurer', `${other}=${randomUUID()}`)).toEqual([]);
     const { quoteTimestamp } = (await list('insurer', 'size=1&page=2')).content[0];

@@ -133,7 +133,8 @@ async function withdrawNotice(
     description: `The policy is not canceled on ${policy.cancellationNoticeOn}`,
   });
   await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
-  await recordPolicyEvent(trx, policy.id, { ...recorded, triggerRequestId, now });
+  const data = { cancelledOn: policy.cancellationNoticeOn };
+  await recordPolicyEvent(trx, policy.id, { ...recorded, data, triggerRequestId, now });
   return {
     clientId: policy.clientId,
     policyId: policy.id,

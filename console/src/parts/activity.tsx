@@ -1,12 +1,12 @@
 import { Chip } from '@mantine/core';
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
-import { eventTitle } from '../api/event-types.js';
 import { type Rows, useList } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { dayOf } from '../texts/formats.js';
-import { currentLanguage, t, word } from '../texts/texts.js';
+import { t, word } from '../texts/texts.js';
 import s from './activity.module.css';
+import { describedBy, titleOf } from './activity-words.js';
 import { Button } from './button.js';
 import { oneOf, useFilters } from './filters.js';
 import { Icon, type IconName } from './icon.js';
@@ -136,7 +136,7 @@ function byDay(entries: readonly ActivityEntry[]): Map<string, ActivityEntry[]> 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const { kind, time, author } = entry;
   const to = pathOf(entry);
-  const said = wordsOf(entry);
+  const said = titleOf(entry);
   return (
     <li>
       <span className={s.icon} title={word('activityKind', kind)}>
@@ -154,8 +154,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 }
 
 /** What a person wrote, or what the service says of it. */
-function Described({ entry: { details, kind } }: { entry: ActivityEntry }) {
-  const { description, amount } = details;
+function Described({ entry }: { entry: ActivityEntry }) {
+  const { details, kind } = entry;
+  const { amount } = details;
+  const described = describedBy(entry);
   return (
     <>
       {typeof amount === 'number' && (kind === 'PAYMENT' || kind === 'REFUND' || kind === 'STATEMENT') && (
@@ -163,9 +165,9 @@ function Described({ entry: { details, kind } }: { entry: ActivityEntry }) {
           <Money amount={amount} />
         </span>
       )}
-      {typeof description === 'string' && (
+      {described !== undefined && (
         <span className={s.text}>
-          <WithPeople text={description} />
+          <WithPeople text={described} />
         </span>
       )}
     </>
@@ -179,32 +181,4 @@ function pathOf({ kind, recordId, about: { triggerRequestId, quoteId } }: Activi
   if ((kind === 'QUOTE' || kind === 'DECISION') && quoteId !== undefined && may('quotes:read'))
     return `/quotes/${quoteId}`;
   return triggerRequestId !== undefined && may('events:read') ? `/events/${triggerRequestId}` : undefined;
-}
-
-/** Kinds whose types have words in every language. */
-const inWords: readonly ActivityKind[] = [
-  ...(['CHANGE', 'NOTE', 'PAYMENT', 'REFUND', 'STATEMENT', 'CLIENT', 'MAIL', 'COLLECTION'] as const),
-  ...(['FILE', 'DOCUMENT', 'TASK', 'HOLD', 'LOOKUP'] as const),
-];
-/** Kinds whose titles name what they are about, after a colon. */
-const naming: readonly ActivityKind[] = ['FILE', 'DOCUMENT', 'TASK', 'HOLD', 'LOOKUP', 'MAIL'];
-
-function typeInWords({ kind, type, title, details: { purpose } }: ActivityEntry): string {
-  const [, about] = /: (.*)/s.exec(title) ?? [];
-  if (kind === 'COLLECTION')
-    return `${word('activityKind', kind)}: ${word('collectionState', type.slice(11))}`;
-  const said =
-    kind === 'MAIL'
-      ? `${word('activityKind', kind)} (${word('mailState', type.slice(5))})`
-      : word('policyEvent', type);
-  if (about === undefined || !naming.includes(kind)) return said;
-  const isPurpose = String(purpose).replaceAll('_', ' ').toLowerCase() === about.toLowerCase();
-  return `${said}: ${isPurpose ? word('mailPurpose', String(purpose)) : about}`;
-}
-
-/** The title, in the language of the console as far as it has words. */
-function wordsOf(entry: ActivityEntry): string {
-  const { kind, title } = entry;
-  if (kind === 'EVENT') return eventTitle(entry.type);
-  return currentLanguage() === 'en' || !inWords.includes(kind) ? title : typeInWords(entry);
 }

@@ -50,7 +50,7 @@ export function DayPicture({
             {ticksOf(from, until, width / tickRoom).map((tick) => (
               <g key={tick} className={s.tick}>
                 <DayLine at={x(tick)} height={height} />
-                <text x={x(tick)} y={axis - 8}>
+                <text x={Math.max(x(tick), tickRoom / 2)} y={axis - 8}>
                   {month(tick)}
                 </text>
               </g>

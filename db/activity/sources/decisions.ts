@@ -19,6 +19,7 @@ export const decisions: ActivitySource = {
   quote: 'r.request_id',
   record: 'r.request_id',
   details: details({
+    lineName: 'r.line_name',
     isApproved: "r.response -> 'isApproved'",
     notes: "r.response -> 'underwriterNotes'",
   }),

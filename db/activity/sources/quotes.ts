@@ -26,5 +26,10 @@ export const quotes: ActivitySource = {
   policy: '(select policy_id from policy_quotes where quote_id = r.request_id)',
   event: 'r.trigger_request_id',
   record: 'r.request_id',
-  details: details({ outcome: 'r.outcome', premium: 'r.premium', effectiveDate: 'r.effective_date' }),
+  details: details({
+    lineName: 'r.line_name',
+    outcome: 'r.outcome',
+    premium: 'r.premium',
+    effectiveDate: 'r.effective_date',
+  }),
 };

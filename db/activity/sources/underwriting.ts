@@ -45,5 +45,5 @@ export const underwriting: ActivitySource = {
   client: 'r.client_id',
   quote: 'r.request_id',
   record: 'r.request_id',
-  details: details({ description: 'r.told' }),
+  details: details({ lineName: 'r.line_name', description: 'r.told' }),
 };

@@ -4475,6 +4475,7 @@ export interface PolicyFinanceState {
   refundableAmount: number;
   pastDueAmount: number;
   nextDueDate: string | null;
+  /** Of all statements that are due on `nextDueDate`. */
   nextDueAmount: number | null;
   statementCount: number;
   paidStatementCount: number;
@@ -4492,11 +4493,14 @@ export interface PolicyForAttention {
   sellerOrganizationId: string;
   issuingOrganizationId: string;
   policyState: PolicyState;
+  standing: StandingOfPolicy;
   status: PaymentStatus;
   effectiveDate: string;
   expirationDate: string;
   /** The current term's, with its changes. */
   premium: number;
+  /** Of the current term, not part of `premium`. */
+  taxesAndFees: number;
   /** The day on which the policy is canceled unless the notice is withdrawn. */
   cancellationNoticeOn?: string;
   /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
@@ -7818,6 +7822,8 @@ export interface ListQuotesQuery {
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
+  /** A part of the client's name, in upper or lower case; three characters at least. Of another organization's client, also of the name in its answers. */
+  clientName?: string;
   /** The test clock. */
   clockId?: string;
   /** Inclusive. */

@@ -7,6 +7,7 @@ import { SelectField } from '../../parts/field.js';
 import { oneOf, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
+import { UnreadFilters } from '../../parts/unread-filters.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import s from './admin.module.css';
@@ -45,6 +46,7 @@ export function AdminList<Page, Item>({
   const list = useList([name, query], (signal) => read(query, signal), idOf);
   return (
     <>
+      <UnreadFilters values={values} />
       <div className={s.bar}>
         <Filters>
           <SelectField

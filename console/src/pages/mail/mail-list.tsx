@@ -6,6 +6,7 @@ import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { MailStateBadge, mailStates } from '../../parts/mail-state.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
+import { UnreadFilters } from '../../parts/unread-filters.js';
 import { t, word } from '../../texts/texts.js';
 
 const idOf = ({ id }: Mail) => id;
@@ -34,6 +35,7 @@ export function MailList() {
     <Page title={t('mail.title')}>
       <p className="quiet">{t('mail.about')}</p>
       {list.rows.some(({ reason }) => reason === 'CAUGHT') && <p role="note">{t('mail.caught')}</p>}
+      <UnreadFilters values={values} />
       <Filters>
         <SelectField
           label={t('mail.state')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ioi, type JobEventType, type PolicySummary } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
-import { TextAreaField, TextField } from '../../parts/field.js';
+import { TextAreaField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { mayFire } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
@@ -47,13 +47,12 @@ function StartBulk({
   close: () => void;
 }) {
   const [, go] = useLocation();
-  const [label, setLabel] = useState('');
   const [description, setDescription] = useState('');
   const products = [...new Map(policies.map((each) => [each.productId, each.productName]))];
   const fields = {
     quoteRenewals: {},
     doNotRenew: description.trim() === '' ? {} : { reason: description.trim() },
-    addNote: { type: 'NOTE', label: label.trim(), description: description.trim() },
+    addNote: { type: 'NOTE', description: description.trim() },
   }[task];
   const start = useAction(
     async () => {
@@ -79,12 +78,9 @@ function StartBulk({
       action={t(`bulk.${task}`)}
       act={start}
       danger={task === 'doNotRenew'}
-      disabled={task === 'addNote' && label.trim() === ''}
+      disabled={task === 'addNote' && description.trim() === ''}
       close={close}
     >
-      {task === 'addNote' && (
-        <TextField label={t('policies.noteLabel')} value={label} onValue={setLabel} maxLength={200} />
-      )}
       {task !== 'quoteRenewals' && (
         <TextAreaField
           label={task === 'addNote' ? t('policies.note') : t('policies.reason')}

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
+import { StandingBadge } from '../../parts/standing.js';
 import { ListTable } from '../../parts/table.js';
 import { t, word } from '../../texts/texts.js';
 
@@ -61,8 +62,15 @@ export function PoliciesForAttention() {
           { id: 'policyNumber', title: t('policies.number') },
           { id: 'insuredName', title: t('queue.client'), wide: true },
           { id: 'productName', title: t('quotes.product'), wide: true },
-          { id: 'cancellationNoticeOn', title: t('queue.cancelledOn'), show: 'day' },
-          { id: 'renewalWaits', title: t('policies.renew'), wide: true },
+          {
+            title: t('policies.state'),
+            cell: ({ standing, renewalWaits }) => (
+              <span title={renewalWaits}>
+                <StandingBadge standing={standing} />
+              </span>
+            ),
+            width: '190px',
+          },
           {
             title: t('queue.owedBack'),
             value: ({ reinstatementWaits }) => reinstatementWaits?.amount,

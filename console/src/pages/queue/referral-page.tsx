@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ioi, type Quote, type QuoteReview } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
@@ -24,7 +24,7 @@ import { AskSeller } from './ask.js';
 import { Assignment, takenBy, useAssign } from './assign.js';
 import { Decide } from './decide.js';
 import { EarlierDecisions } from './decisions.js';
-import { AddNote, Notes } from './notes.js';
+import { ReferralNotes } from './notes.js';
 import { OfferChanges } from './offer.js';
 import s from './queue.module.css';
 import { Reasons } from './reasons.js';
@@ -49,6 +49,7 @@ function Referral({ quote }: { quote: Quote }) {
   const mayDecide = isOwn && may('quotes:decide');
   const [open, setOpen] = useOpen(mayDecide);
   const close = () => setOpen(undefined);
+  const notesRef = useRef<HTMLDivElement>(null);
   const neighbors = useNeighbors(quoteId);
   const [, go] = useLocation();
   /** What was decided is done: the next one is in sight. */
@@ -77,6 +78,7 @@ function Referral({ quote }: { quote: Quote }) {
           isAssigning={assign.isPending}
           assignToMe={() => assign.mutate({ quoteId })}
           open={setOpen}
+          writeNote={() => notesRef.current?.querySelector('textarea')?.focus()}
         />
       )}
       {assign.error && <Problem error={assign.error} retry={taken && (() => setOpen('assign'))} />}
@@ -98,7 +100,11 @@ function Referral({ quote }: { quote: Quote }) {
           <aside className={s.aside} aria-label={t('queue.similar')}>
             <SimilarDecisions quoteId={quoteId} />
             <Loaded query={review} lines={2}>
-              {({ notes }) => <Notes notes={notes} />}
+              {({ notes }) => (
+                <div ref={notesRef}>
+                  <ReferralNotes quoteId={quoteId} notes={notes} mayWrite={mayDecide} />
+                </div>
+              )}
             </Loaded>
             {clientId && <EarlierDecisions clientId={clientId} quoteId={quoteId} />}
           </aside>
@@ -109,7 +115,6 @@ function Referral({ quote }: { quote: Quote }) {
       )}
       {open === 'ask' && <AskSeller quote={quote} close={close} />}
       {open === 'offer' && <OfferChanges quote={quote} close={close} decided={decided} />}
-      {open === 'note' && <AddNote quoteId={quoteId} close={close} />}
       {open === 'assign' && review.data && <Assignment review={review.data} close={close} />}
     </RecordPage>
   );
@@ -126,6 +131,7 @@ function Controls({
   isAssigning,
   assignToMe,
   open,
+  writeNote,
 }: {
   isOpen: boolean;
   /** The seller has yet to answer. */
@@ -135,6 +141,7 @@ function Controls({
   isAssigning: boolean;
   assignToMe: () => void;
   open: (what: Opened) => void;
+  writeNote: () => void;
 }) {
   const decisions = [
     { key: 'y', says: t('queue.approve'), what: 'approve', look: 'main' },
@@ -144,7 +151,7 @@ function Controls({
   ] as const;
   const shown = isOpen ? decisions : [];
   useShortcuts([
-    { key: 'n', says: t('queue.addNote'), act: () => open('note') },
+    { key: 'n', says: t('queue.addNote'), act: writeNote },
     ...shown.map(({ key, says, what }) => ({ key, says, act: () => open(what) })),
     ...(isOpen
       ? [
@@ -172,7 +179,7 @@ function Controls({
             {t('queue.assign')}
           </Button>
         )}
-        <Button look="plain" onClick={() => open('note')}>
+        <Button look="plain" onClick={writeNote}>
           {t('queue.addNote')}
         </Button>
       </div>
@@ -206,7 +213,7 @@ function Neighbors({ previous, next, path }: Omit<Near, 'first'>) {
   );
 }
 
-type Opened = 'decide' | 'approve' | 'decline' | 'note' | 'assign' | 'ask' | 'offer' | undefined;
+type Opened = 'decide' | 'approve' | 'decline' | 'assign' | 'ask' | 'offer' | undefined;
 
 /** The dialog in sight; `?open=decide` opens that of the decision, from the queue. */
 function useOpen(mayDecide: boolean) {

@@ -12,6 +12,7 @@ import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
+  clientName: text,
   lineId: text,
   outcome: oneOf('QUOTED', 'DECLINED'),
   underReview: flag,
@@ -29,8 +30,14 @@ const idOf = ({ requestId }: ListedQuote) => requestId;
 /** The quotes that the organization sees, newest first. */
 export function QuoteList() {
   const [values, change] = useFilters(filters);
-  const { sort, ...others } = values;
-  const query: ListQuotesQuery = { ...others, ...(sort && { oldestFirst: true }), size: 100 };
+  // The service refuses shorter names.
+  const { sort, clientName = '', ...others } = values;
+  const query: ListQuotesQuery = {
+    ...others,
+    ...(clientName.trim().length >= 3 && { clientName }),
+    ...(sort && { oldestFirst: true }),
+    size: 100,
+  };
   const list = useList(['quotes', query], (signal) => ioi.quotes.list(query, { signal }), idOf);
   const { first } = list;
   const columns = useMemo(columnsOfQuotes, []);
@@ -45,6 +52,7 @@ export function QuoteList() {
         keyOf={idOf}
         to={({ requestId }) => `/quotes/${requestId}`}
         filters={useQuoteFilters()}
+        search={{ name: 'clientName', label: t('quotes.search') }}
         values={values}
         change={change}
         count={

@@ -13,6 +13,7 @@ import { t } from '../../texts/texts.js';
 import type { Column } from '../column.js';
 import { SearchField } from '../field.js';
 import { ListTable, type RowKey, type TableSelection } from '../table.js';
+import { UnreadFilters } from '../unread-filters.js';
 import s from './data-table.module.css';
 import { Display } from './display.js';
 import { ExportButton } from './export-button.js';
@@ -117,6 +118,7 @@ export function DataTable<Page, Row>({
   };
   return (
     <div className={s.list}>
+      <UnreadFilters values={values} />
       <search className={s.bar} aria-label={t('parts.filters')}>
         {search && (
           <div className={s.search}>

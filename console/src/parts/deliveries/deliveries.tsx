@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter';
 import { ioi, type WebhookDelivery, type WebhookEndpoint } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
@@ -44,7 +45,7 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
     return after;
   };
   const columns: Column<WebhookDelivery>[] = [
-    { id: 'eventType', title: t('queue.notification') },
+    { title: t('queue.notification'), value: ({ eventType }) => eventTitle(eventType) },
     ...(only
       ? []
       : [

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { ioi, type WebhookDelivery, type WebhookDeliveryWithBody } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useAction, useRead } from '../../api/queries.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
@@ -88,7 +89,7 @@ function Shown({
           triggerRequestId !== undefined && [
             t('events.event'),
             <Link key="event" href={`/events/${triggerRequestId}`}>
-              {delivery.eventType}
+              {eventTitle(delivery.eventType)}
             </Link>,
           ],
         ]}

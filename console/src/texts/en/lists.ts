@@ -28,4 +28,6 @@ export const lists = {
   selected: { one: 'One selected', other: '{n} selected' },
   clearSelection: 'Clear selection',
   yes: 'Yes',
+  unread: 'The address has filters that this list does not have, so they are not applied: {names}',
+  removeUnread: 'Remove them',
 } as const;

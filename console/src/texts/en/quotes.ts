@@ -1,5 +1,6 @@
 export const quotes = {
   title: 'Quotes',
+  search: 'Name of the client',
   count: { one: '{n} quote', other: '{n} quotes' },
   countAtLeast: 'More than {n} quotes',
   kind: 'Kind',

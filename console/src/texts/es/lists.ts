@@ -31,4 +31,6 @@ export const lists: Texts['lists'] = {
   selected: { one: 'Una seleccionada', other: '{n} seleccionadas' },
   clearSelection: 'Quitar la selección',
   yes: 'Sí',
+  unread: 'La dirección tiene filtros que esta lista no tiene, así que no se aplican: {names}',
+  removeUnread: 'Quitarlos',
 };

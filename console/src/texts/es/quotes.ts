@@ -7,6 +7,7 @@ export const quotes: Texts['quotes'] = {
   newBusiness: 'Negocio nuevo',
   months: { one: '{n} mes', other: '{n} meses' },
   title: 'Cotizaciones',
+  search: 'Nombre del cliente',
   madeFrom: 'Hecha desde',
   madeTo: 'Hecha hasta',
   product: 'Producto',
