@@ -4,6 +4,9 @@ import type { AuditedAction } from '../db/audit/actions.js';
 import type { PublicIds } from '../db/public-ids.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
+import { oauthSite } from './assistants/consent/oauth-site.js';
+import { isSafePlace, mcpPath } from './assistants/consent/place.js';
+import { assistantConsentRoutes } from './assistants/consent/routes.js';
 import { InnerRequests } from './assistants/inner-requests.js';
 import { noActs } from './assistants/no-acts.js';
 import { assistantRoutes } from './assistants/routes.js';
@@ -96,6 +99,7 @@ export function createApp(dependencies: AppDependencies): Express {
     secondFactorRoutes(authentication),
     passwordResetRoutes(authentication),
     signOnRoutes(authentication),
+    assistantConsentRoutes(authentication),
     helloRoutes(),
     converterRoutes(),
     openApiRoutes({ documentText: describe }),
@@ -142,10 +146,16 @@ export function createApp(dependencies: AppDependencies): Express {
     .route('/')
     .get(start)
     .all(otherMethods(['get']));
+  const { consentPlace, exchange } = authentication;
+  // People allow assistants in the console.
+  const isConsentOffered = consoleFolder !== undefined && isSafePlace(consentPlace);
+  if (isConsentOffered) app.use(oauthSite({ place: consentPlace, exchange }));
   if (consoleFolder !== undefined) app.use('/console', consoleSite({ folder: consoleFolder }));
   app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
 
   app.use(noSuchPath);
-  app.use(errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`));
+  const { resourceMetadataUrl } = consentPlace;
+  const challenge = isConsentOffered ? { path: mcpPath, resourceMetadataUrl } : undefined;
+  app.use(errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`, challenge));
   return app;
 }

@@ -37,6 +37,17 @@ export class Operations {
   }
 
   /** The declaration of an operation; undefined if it is not served. */
+  /** The same, which go on when the request that began them is canceled. */
+  untilDone(): Operations {
+    const { signal: _signal, ...sender } = this.uses.sender;
+    return new Operations({ ...this.uses, sender });
+  }
+
+  /** Who asks: the name of the assistant's program. */
+  get assistant(): string {
+    return this.uses.sender.assistant.name;
+  }
+
   endpoint(operationId: string): Endpoint | undefined {
     return this.uses.requests.endpoint(operationId);
   }

@@ -70,6 +70,8 @@ export interface Preview {
   about: { clientId?: string; policyId?: string; quoteId?: string };
   /** What the preview was made of: compared again before the act. */
   basis: Json;
+  /** Added to the tool's input when the preview is made again, such as a quote that it has made. */
+  again?: JsonObject;
 }
 
 /** Keeps previews, and carries them out. */

@@ -31,6 +31,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   fileId: exampleRows.file,
   fileName,
   from: '2027-06-01',
+  grantId: exampleRows.assistantGrant,
   holdId: exampleRows.hold,
   informationRequestId: exampleRows.informationRequest,
   taskId: exampleRows.task,

@@ -13,6 +13,7 @@ const declared = await operations();
 const aboutNoProduct = [
   'DELETE /client/:client_id/payment-method/:paymentMethodId',
   'DELETE /clock/:clockId',
+  'DELETE /user/:personId/assistant/:grantId',
   'DELETE /user/:personId/session/:sessionId',
   'DELETE /webhook/endpoint/:endpointId',
   'GET /audit',
@@ -61,6 +62,7 @@ const aboutNoProduct = [
   'GET /underwriter',
   'GET /user',
   'GET /user/:personId',
+  'GET /user/:personId/assistant',
   'GET /user/:personId/session',
   'GET /webhook/delivery',
   'GET /webhook/delivery/:deliveryId',

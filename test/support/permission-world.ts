@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { vi } from 'vitest';
 import { type Role, roleNames } from '../../api/http/roles.js';
+import { allowAssistant } from '../../db/assistants/grants.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
 import { createUser } from '../../db/identity/people.js';
 import { beginSession } from '../../db/identity/sessions.js';
@@ -211,6 +212,17 @@ async function makeRecords(
     },
     {},
   );
+  const { id: grantId } = await allowAssistant(
+    db,
+    signedIn,
+    {
+      ...{ clientId: 'a program', assistant: 'Scribe', redirectUri: 'https://scribe.example/' },
+      ...{ access: 'READ_ONLY', terms: {}, method: 'PASSWORD', createdAt: new Date() },
+      ...{ endsAt: new Date('2100-01-01T00:00:00Z'), endsBy: new Date('2100-01-01T00:00:00Z') },
+    },
+    { code: randomUUID(), codeChallenge: '' },
+    {},
+  );
   const { apiKey } = await createApiKey(db, { organizationId, roles: ['service'] });
   const commissionId = await aClosedMonth(db, { carrier, agency });
   const deliveryId = randomUUID();
@@ -233,6 +245,7 @@ async function makeRecords(
       personId: user.id,
       signedInPersonId: signedIn.id,
       sessionId,
+      grantId,
       viewId: randomUUID(),
       apiKey: apiKey.key,
     },

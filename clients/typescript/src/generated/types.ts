@@ -125,6 +125,8 @@ export interface ApiKey {
   eventTypes?: string[];
   /** The only products that it can use; absent: no restriction. */
   productIds?: string[];
+  /** Of a key for assistants: it is for `/mcp` only, and its acts are bound to this. */
+  assistant?: AssistantTerms;
   /** Neither revoked nor expired. */
   active: boolean;
   createdTimestamp: string;
@@ -147,6 +149,8 @@ export interface ApiKeyCreation {
   eventTypes?: EventType[] | null;
   /** The only products that it can use; default: no restriction. */
   productIds?: string[] | null;
+  /** For assistants: the key is then for `/mcp` only, and its acts are bound to this. Default: a key for all interfaces. */
+  assistant?: AssistantTerms | null;
   /** When the key ends; in the future. */
   expiresTimestamp?: string | null;
 }
@@ -183,6 +187,8 @@ export interface ApiKeyWithSecret {
   eventTypes?: string[];
   /** The only products that it can use; absent: no restriction. */
   productIds?: string[];
+  /** Of a key for assistants: it is for `/mcp` only, and its acts are bound to this. */
+  assistant?: AssistantTerms;
   /** Neither revoked nor expired. */
   active: boolean;
   createdTimestamp: string;
@@ -208,6 +214,46 @@ export interface ArchivedVersion {
   versionId: string;
   /** False: it was already. */
   archived: boolean;
+}
+
+/** `READ_ONLY`: what the user may read. `EACH_RELEASED`: it may prepare what the user may do; each act waits until a person releases it. `WITHIN_LIMITS`: it may act by itself, up to the limits of a day. */
+export type AssistantAccess = 'READ_ONLY' | 'EACH_RELEASED' | 'WITHIN_LIMITS';
+
+export interface AssistantAllowed {
+  redirectTo: string;
+}
+
+export interface AssistantConsent {
+  /** The query with which the program sent the browser, as it is. */
+  request: string;
+  access: AssistantAccess;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number | null;
+  moneyPerDay?: MoneyPerDay | null;
+}
+
+export interface AssistantRequest {
+  /** As the program calls itself. Anybody can choose any name: `redirectUri` tells more. */
+  name: string;
+  /** Where the browser was or is sent back. */
+  redirectUri: string;
+  /** Whether it asks to act, not only to read. */
+  acts: boolean;
+  /** Where the browser goes if the user refuses. */
+  refusedTo: string;
+}
+
+export interface AssistantRequestToRead {
+  /** The query with which the program sent the browser, as it is. */
+  request: string;
+}
+
+export interface AssistantTerms {
+  /** `true`: each act waits until a person releases it. Default: `false`. */
+  needsRelease?: boolean;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number;
+  moneyPerDay?: MoneyPerDay;
 }
 
 /** Default: all. */
@@ -242,7 +288,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'ASSISTANT_CONNECTED' | 'ASSISTANT_DISCONNECTED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'ASSISTANT_ACTED' | 'ASSISTANT_ACT_RELEASED' | 'ASSISTANT_ACT_REFUSED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -534,6 +580,8 @@ export interface CancellationPreview {
   /** Of a short rate: what is kept of the unearned premium. */
   penalty: number;
   returnedTaxesAndFees: number;
+  /** The first `effectiveDate` after the days of notice that the reason needs, if it is given today and by the caller. An earlier one is refused, unless a notice was given before. */
+  earliestDate: string;
   daysInForce: number;
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
@@ -1760,6 +1808,28 @@ export interface ConfigurationFormEvaluationResult {
 
 /** `KEEP_LATER`: the later change stays. `APPLY_THROUGHOUT`: this change applies from the later day, too. */
 export type ConflictChoice = 'KEEP_LATER' | 'APPLY_THROUGHOUT';
+
+export interface ConnectedAssistant {
+  grantId: string;
+  /** As the program calls itself. Anybody can choose any name: `redirectUri` tells more. */
+  name: string;
+  /** Where the browser was or is sent back. */
+  redirectUri: string;
+  access: AssistantAccess;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number;
+  moneyPerDay?: MoneyPerDay;
+  createdTimestamp: string;
+  /** Exact to a quarter of an hour. */
+  lastUsedTimestamp: string;
+  /** Unless it is used before; later at most 90 days after the consent. */
+  endsTimestamp: string;
+}
+
+export interface ConnectedAssistants {
+  /** The latest first; 50 at most. */
+  assistants: ConnectedAssistant[];
+}
 
 export interface ConsentPage {
   content: ListedConsent[];
@@ -3651,6 +3721,13 @@ export interface Me {
 }
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
+
+/** The most money that the acts of a day move, charged or returned. With it, no act in another currency. Default: no limit. */
+export interface MoneyPerDay {
+  /** Of money. */
+  amount: string;
+  currency: string;
+}
 
 export interface MonthToClose {
   /** The month after the last closed one. The first close has everything before it, too. */

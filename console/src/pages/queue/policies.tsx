@@ -63,6 +63,7 @@ export function PoliciesForAttention() {
           { id: 'insuredName', title: t('queue.client'), wide: true },
           { id: 'productName', title: t('quotes.product'), wide: true },
           {
+            id: 'standing',
             title: t('policies.state'),
             cell: ({ standing, renewalWaits }) => (
               <span title={renewalWaits}>

@@ -27,6 +27,7 @@ export const policies: Texts['policies'] = {
   product: 'Producto',
   effective: 'Vigente desde',
   expires: 'Vence',
+  neverCovered: 'Nunca tuvo cobertura',
   coveredThrough: 'Cubierta hasta el {date} inclusive',
   price: 'Precio',
   priceWithTaxes: 'Con impuestos y cargos',
@@ -146,6 +147,9 @@ export const policies: Texts['policies'] = {
   dueDateMoved: 'Ahora vence el {date}.',
   cancel: 'Cancelar póliza',
   notCoveredFrom: 'Primer día sin cobertura',
+  keep: 'Conservar la póliza',
+  noticeSays: 'Tras los días de aviso: desde el {date}',
+  cancelFlat: 'No hay ningún día con cobertura: la póliza se cancela desde su primer día.',
   cancelSays: 'El último día con cobertura es {date}.',
   cancelled: 'Cancelada. La prima baja {amount}; de lo pagado se deben {refund} al asegurado.',
   cancelledUnpaid: 'Cancelada. Ya no se deben {amount}; no hay nada que devolver.',
@@ -242,6 +246,7 @@ export const policies: Texts['policies'] = {
     'Se cobran de nuevo {premium} de prima y {taxes} de impuestos y cargos. El saldo queda en {balance}.',
   returnSays:
     'La prima baja {returned}, tras una penalización de {penalty}, y los impuestos y cargos {taxes}. El saldo queda en {balance}.',
+  returnInFull: 'La prima baja {returned} y los impuestos y cargos {taxes}. El saldo queda en {balance}.',
   owedBack: 'De lo pagado, se deben {amount} al asegurado.',
   nothingOwedBack: 'No se devuelve nada: no se pagó más de lo que aún se debe.',
 };
