@@ -263,7 +263,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const innerRequests = new InnerRequests();
   const assistantActs = { db, runs: new ActRuns({ client: temporal, taskQueue }), now };
-  const holders = new Holders({ db, identities: authentication.identities });
+  const holders = new Holders({
+    db,
+    identities: authentication.identities,
+    grants: authentication.grants,
+  });
   const releases = new Releases({ ...assistantActs, holders, requests: innerRequests, tools });
   const acts = actSweep({ ...assistantActs, resume: (act) => releases.resume(act), log: logger });
   acts.start();

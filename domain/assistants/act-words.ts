@@ -44,7 +44,7 @@ export function actInWords(act: {
     `Act ${id}: ${title}`,
     says[state],
     ...(reason === null ? [] : [`Reason: ${reason}`]),
-    ...(outcome === null ? [] : [outcome]),
+    ...(outcome ? [outcome] : []),
     ...(state === 'WAITING' || state === 'RUNNING' ? [`Ask \`act_status\` with actId ${id}.`] : []),
   ].join('\n');
 }

@@ -17,7 +17,7 @@ export function outcomeOf(operationId: string, answer: unknown): OutcomeOfAct {
   if (operationId === 'fireEvent') return outcomeOfEvent(said);
   if (operationId === 'createTask' && typeof said.id === 'string')
     return { text: `The task is made (${said.id}).`, result: { taskId: said.id } };
-  return { text: 'It is done.', result: {} };
+  return { text: '', result: {} };
 }
 
 function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAct {
@@ -28,7 +28,6 @@ function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAc
   const client = made.client ?? issued.clientId;
   return {
     text: [
-      'It is done.',
       ...policies.map(policyInWords),
       ...quotes.map(quoteInWords),
       `The event is ${String(triggerRequestId)}.`,

@@ -29,8 +29,10 @@ type ContextOfActs = Parameters<ActsOf>[0];
 /** How assistants act: what they preview gets a token, and only a token acts, once. */
 export const actsOf =
   (uses: ActDependencies): ActsOf =>
-  (context) =>
-    new ActsOfRequest(uses, context);
+  (context) => {
+    const { caller, operations } = context;
+    return new ActsOfRequest(uses, { ...context, caller: { ...caller, assistant: operations.assistant } });
+  };
 
 class ActsOfRequest implements Acts {
   constructor(

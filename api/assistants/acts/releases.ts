@@ -161,9 +161,9 @@ export class Releases {
     const endpoint = this.uses.requests.endpoint(operationId);
     if (endpoint === undefined || operation === null) return;
     const { type } = (operation.body ?? {}) as { type?: EventType };
-    if (endpoint.permission === 'BY_EVENT_TYPE' && type !== undefined) return requireEvent(caller, type);
     const needed = permissionsFor(endpoint);
-    if (needed.length > 0) requirePermission(caller, ...needed);
+    if (endpoint.permission === 'BY_EVENT_TYPE' && type !== undefined) requireEvent(caller, type);
+    else if (needed.length > 0) requirePermission(caller, ...needed);
   }
 
   async #find({ organizationId }: Caller, actId: string): Promise<AssistantAct> {
