@@ -14,6 +14,15 @@ it('the list of tools is small: some 6,000 tokens of four characters at most', (
   expect(JSON.stringify(tools.map(listed)).length / 4).toBeLessThan(6_000);
 });
 
+it('the schemas of tools refer to nothing outside themselves', () => {
+  const text = JSON.stringify(tools.map(listed));
+  expect(text).not.toContain('$ref');
+  expect(text).not.toContain('$defs');
+  const rate = listed(tools.find(({ name }) => name === 'rate')!).inputSchema;
+  expect(rate.properties?.answers).toMatchObject({ type: 'object', additionalProperties: true });
+  expect(rate.properties?.term).toMatchObject({ type: 'string' });
+});
+
 it('each tool is named once, and described in a line', () => {
   const names = tools.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
