@@ -36,7 +36,8 @@ export function whyNotToday(
 ): string | undefined {
   if (actsPerDay !== undefined && used.acts >= actsPerDay)
     return `the limit of ${actsPerDay} acts a day is reached (${used.acts} today)`;
-  if (moneyPerDay === undefined || money === undefined || Decimal.of(money.amount).equals(0)) return undefined;
+  if (moneyPerDay === undefined || money === undefined || Decimal.of(money.amount).equals(0))
+    return undefined;
   const { amount, currency } = moneyPerDay;
   if (money.currency !== currency)
     return `the limit of money is in ${currency}, and this moves ${money.currency}`;

@@ -357,6 +357,9 @@ export class AuditOperations extends Resource {
    * - `HOLD_CHANGED`: a hold's days, place or stops were changed
    * - `HOLD_ENDED`: a hold was ended
    * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
+   * - `ASSISTANT_ACTED`: an assistant did what it had previewed, or asked that a person releases it
+   * - `ASSISTANT_ACT_RELEASED`: a person released an assistant's act
+   * - `ASSISTANT_ACT_REFUSED`: a person refused an assistant's act
    * - `TASK_CREATED`: a task was made by hand
    * - `TASK_CHANGED`: a task's title, owner, role, due date or priority was changed
    * - `TASK_COMPLETED`: a task was completed by hand

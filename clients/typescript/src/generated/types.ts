@@ -125,6 +125,8 @@ export interface ApiKey {
   eventTypes?: string[];
   /** The only products that it can use; absent: no restriction. */
   productIds?: string[];
+  /** Of a key for assistants: it is for `/mcp` only, and its acts are bound to this. */
+  assistant?: AssistantTerms;
   /** Neither revoked nor expired. */
   active: boolean;
   createdTimestamp: string;
@@ -147,6 +149,8 @@ export interface ApiKeyCreation {
   eventTypes?: EventType[] | null;
   /** The only products that it can use; default: no restriction. */
   productIds?: string[] | null;
+  /** For assistants: the key is then for `/mcp` only, and its acts are bound to this. Default: a key for all interfaces. */
+  assistant?: AssistantTerms | null;
   /** When the key ends; in the future. */
   expiresTimestamp?: string | null;
 }
@@ -183,6 +187,8 @@ export interface ApiKeyWithSecret {
   eventTypes?: string[];
   /** The only products that it can use; absent: no restriction. */
   productIds?: string[];
+  /** Of a key for assistants: it is for `/mcp` only, and its acts are bound to this. */
+  assistant?: AssistantTerms;
   /** Neither revoked nor expired. */
   active: boolean;
   createdTimestamp: string;
@@ -208,6 +214,14 @@ export interface ArchivedVersion {
   versionId: string;
   /** False: it was already. */
   archived: boolean;
+}
+
+export interface AssistantTerms {
+  /** `true`: each act waits until a person releases it. Default: `false`. */
+  needsRelease?: boolean;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number;
+  moneyPerDay?: MoneyPerDay;
 }
 
 /** Default: all. */
@@ -242,7 +256,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'ASSISTANT_ACTED' | 'ASSISTANT_ACT_RELEASED' | 'ASSISTANT_ACT_REFUSED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -3652,6 +3666,13 @@ export interface Me {
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
+/** The most money that the acts of a day move, charged or returned. With it, no act in another currency. Default: no limit. */
+export interface MoneyPerDay {
+  /** Of money. */
+  amount: string;
+  currency: string;
+}
+
 export interface MonthToClose {
   /** The month after the last closed one. The first close has everything before it, too. */
   month: string;
@@ -3800,7 +3821,14 @@ export interface Organization {
   /** The accounts of its postings that are not the default ones, by role. */
   chartOfAccounts: ChartOfAccounts;
   mailReplyTo: MailReplyTo;
+  signIn: OrganizationSignIn;
   createdTimestamp: string;
+}
+
+export interface OrganizationProvider {
+  provider: string;
+  label: string;
+  issuer: string;
 }
 
 export interface OrganizationSettings {
@@ -3813,7 +3841,15 @@ export interface OrganizationSettings {
   /** As it was read; changes nothing. */
   organizationName?: unknown;
   /** As it was read; changes nothing. */
+  signIn?: unknown;
+  /** As it was read; changes nothing. */
   createdTimestamp?: unknown;
+}
+
+/** How its people sign in: by a password, and through which identity providers. */
+export interface OrganizationSignIn {
+  passwords: boolean;
+  providers: OrganizationProvider[];
 }
 
 export type PackageVersions = { [key: string]: string };
