@@ -4,10 +4,13 @@ import type { AuditedAction } from '../db/audit/actions.js';
 import type { PublicIds } from '../db/public-ids.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
+import { oauthSite } from './assistants/consent/oauth-site.js';
+import { isSafePlace, mcpPath } from './assistants/consent/place.js';
+import { assistantConsentRoutes } from './assistants/consent/routes.js';
 import { InnerRequests } from './assistants/inner-requests.js';
 import { noActs } from './assistants/no-acts.js';
 import { assistantRoutes } from './assistants/routes.js';
-import type { ActsOf } from './assistants/tool.js';
+import type { ActsOf, ReadPdf } from './assistants/tool.js';
 import { tools } from './assistants/tools/index.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
@@ -72,6 +75,8 @@ export interface AppDependencies {
   metrics?: Metrics;
   /** Those that assistants make; default those of this application alone. */
   innerRequests?: InnerRequests;
+  /** For assistants that read documents; default: they read texts only. */
+  readPdf?: ReadPdf;
   /** How assistants act; default: they read only. */
   acts?: ActsOf;
 }
@@ -96,6 +101,7 @@ export function createApp(dependencies: AppDependencies): Express {
     secondFactorRoutes(authentication),
     passwordResetRoutes(authentication),
     signOnRoutes(authentication),
+    assistantConsentRoutes(authentication),
     helloRoutes(),
     converterRoutes(),
     openApiRoutes({ documentText: describe }),
@@ -132,7 +138,18 @@ export function createApp(dependencies: AppDependencies): Express {
   const { innerRequests = new InnerRequests(), acts = noActs } = dependencies;
   const origins = [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
   app.use(
-    assistantRoutes({ requests: innerRequests, tools, acts, admit: before.admit, origins, version, logger }),
+    assistantRoutes({
+      requests: innerRequests,
+      tools,
+      readPdf: dependencies.readPdf,
+      acts,
+      admit: before.admit,
+      origins,
+      isLocal: publicUrl === undefined,
+      version,
+      guides,
+      logger,
+    }),
   );
   innerRequests.serve(app, endpoints);
 
@@ -142,10 +159,16 @@ export function createApp(dependencies: AppDependencies): Express {
     .route('/')
     .get(start)
     .all(otherMethods(['get']));
+  const { consentPlace, exchange } = authentication;
+  // People allow assistants in the console.
+  const isConsentOffered = consoleFolder !== undefined && isSafePlace(consentPlace);
+  if (isConsentOffered) app.use(oauthSite({ place: consentPlace, exchange }));
   if (consoleFolder !== undefined) app.use('/console', consoleSite({ folder: consoleFolder }));
   app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
 
   app.use(noSuchPath);
-  app.use(errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`));
+  const { resourceMetadataUrl } = consentPlace;
+  const challenge = isConsentOffered ? { path: mcpPath, resourceMetadataUrl } : undefined;
+  app.use(errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`, challenge));
   return app;
 }

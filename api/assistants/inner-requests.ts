@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import { type Duplex, duplexPair } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Express, Request } from 'express';
-import type { Assistant } from '../http/caller.js';
+import type { Assistant, Caller } from '../http/caller.js';
 import type { Endpoint } from '../http/endpoint.js';
 
 /** Who asks, and how, for requests that this process makes of its own interface. */
@@ -12,6 +12,8 @@ export interface Sender {
   /** Of the request from outside. */
   address: string;
   assistant: Assistant;
+  /** Instead of credentials: of an act that goes on without a request of its holder. */
+  actsAs?: Caller;
   signal?: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ interface InnerRequest {
  * say which assistant they come through. They go over a pair of streams in memory, so nobody else can send one.
  */
 export class InnerRequests {
-  readonly #assistants = new WeakMap<Duplex, Assistant>();
+  readonly #senders = new WeakMap<Duplex, Pick<Sender, 'assistant' | 'actsAs'>>();
   readonly #endpoints = new Map<string, Endpoint>();
   #server: Server | undefined;
 
@@ -41,7 +43,8 @@ export class InnerRequests {
   serve(app: Express, endpoints: readonly Endpoint[]): void {
     for (const endpoint of endpoints) this.#endpoints.set(endpoint.operationId, endpoint);
     this.#server = createServer((req, res) => {
-      (req as Request).assistant = this.#assistants.get(req.socket);
+      const { assistant, actsAs } = this.#senders.get(req.socket) ?? {};
+      Object.assign(req as Request, { assistant, actsAs });
       app(req, res);
     });
   }
@@ -56,7 +59,7 @@ export class InnerRequests {
     if (this.#server === undefined) throw new Error('the interface is not served yet');
     const [here, there] = duplexPair();
     Object.defineProperty(there, 'remoteAddress', { value: sender.address });
-    this.#assistants.set(there, sender.assistant);
+    this.#senders.set(there, sender);
     this.#server.emit('connection', there);
     const text = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const sent = {

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors/problem.js';
+import type { Assistant } from '../http/caller.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { InnerAnswer, InnerRequests, Sender } from './inner-requests.js';
 
@@ -37,6 +38,17 @@ export class Operations {
   }
 
   /** The declaration of an operation; undefined if it is not served. */
+  /** The same, which go on when the request that began them is canceled. */
+  untilDone(): Operations {
+    const { signal: _signal, ...sender } = this.uses.sender;
+    return new Operations({ ...this.uses, sender });
+  }
+
+  /** The assistant's program that they are carried out for. */
+  get assistant(): Assistant {
+    return this.uses.sender.assistant;
+  }
+
   endpoint(operationId: string): Endpoint | undefined {
     return this.uses.requests.endpoint(operationId);
   }

@@ -6,6 +6,8 @@ import type { Asked, Operations } from './operations.js';
 
 export type { Told };
 
+export type ReadPdf = (organizationId: string, bytes: Uint8Array) => Promise<string[] | undefined>;
+
 /** What a tool works with. */
 export interface ToolContext {
   /** Those that the tool is declared to call, as the caller. */
@@ -16,6 +18,8 @@ export interface ToolContext {
   language: string;
   /** Says how far it is, to clients that ask for it. */
   progress(text: string): void;
+  /** The text of each page of a PDF; undefined if it cannot be read. Absent: the application reads none. */
+  readPdf?: ReadPdf | undefined;
   /** Aborted when the client cancels the call, or is gone. */
   signal: AbortSignal;
 }
@@ -70,6 +74,8 @@ export interface Preview {
   about: { clientId?: string; policyId?: string; quoteId?: string };
   /** What the preview was made of: compared again before the act. */
   basis: Json;
+  /** Added to the tool's input when the preview is made again, such as a quote that it has made. */
+  again?: JsonObject;
 }
 
 /** Keeps previews, and carries them out. */

@@ -4,10 +4,13 @@ import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
 import { interfacePath } from '../../domain/ground/interface-path.js';
+import type { AssistantGrants } from '../assistants/consent/grants.js';
+import { mcpPath } from '../assistants/consent/place.js';
 import type { AuditNotes } from '../audit/audit-notes.js';
-import { Unauthorized } from '../errors/app-error.js';
+import { Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Caller, Verified } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
+import { pathOf } from '../http/request.js';
 import type { CallerMemory } from './caller-memory.js';
 import { verifiedKey } from './client-credentials.js';
 import type { Identities } from './identities.js';
@@ -22,6 +25,7 @@ export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
   keyTokens: KeyTokens;
+  grants: Pick<AssistantGrants, 'verify'>;
   sessions: Pick<Sessions, 'secretOf' | 'verify' | 'forget'>;
   memory: CallerMemory;
   uses: { keys: Pick<Uses, 'note'>; sessions: Pick<Uses, 'note'> };
@@ -37,6 +41,7 @@ export function authenticate({
   identities,
   tokens,
   keyTokens,
+  grants,
   sessions,
   memory,
   uses,
@@ -55,7 +60,7 @@ export function authenticate({
   passport.use(
     'tokens',
     new CustomStrategy((req, done) => {
-      verifyTokens({ identities, tokens, keyTokens }, req).then(
+      verifyTokens({ identities, tokens, keyTokens, grants }, req as unknown as Request).then(
         (verified) => done(null, verified ?? false),
         done,
       );
@@ -83,6 +88,10 @@ export function authenticate({
   const bySession: RequestHandler = passport.authenticate('session', options);
 
   return (req, res, next) => {
+    if (req.actsAs !== undefined) {
+      req.user = { ...req.actsAs, origin: originOf(req), ...(req.assistant && { assistant: req.assistant }) };
+      return next();
+    }
     const secret = req.headers.authorization === undefined ? sessions.secretOf(req) : undefined;
     // A browser adds a login that it remembers by itself: the page would act, and be recorded, as that API key.
     if (secret === undefined && req.headers[sessionHeader] !== undefined && req.headers.authorization) {
@@ -97,10 +106,12 @@ export function authenticate({
     const admit = (caller: Caller) => {
       const why = whyNotExpected(req, caller);
       if (why !== undefined) return next(new Unauthorized(why));
+      if (caller.assistantTerms !== undefined && !isOfAssistant(req)) return next(onlyForAssistants());
       leave();
       if (caller.apiKey !== undefined) uses.keys.note(caller.apiKey);
       if (caller.sessionId !== undefined) uses.sessions.note(caller.sessionId);
-      const { assistant } = req;
+      // A person has allowed the assistant under the name that they saw.
+      const assistant = req.assistant && { ...req.assistant, ...caller.assistant };
       req.user = { ...caller, origin: originOf(req), ...(assistant && { assistant }) };
       next();
     };
@@ -138,20 +149,38 @@ function whyNotExpected({ headers }: IncomingMessage, { sessionId }: Caller): st
  * The credentials of a request, if they have the form of one of the methods; passport's strategies are more
  * lenient.
  */
-function credentialsOf({ headers }: IncomingMessage): string | undefined {
+function credentialsOf(req: Request): string | undefined {
+  const { headers } = req;
   const { authorization = '' } = headers;
   if (!/^(basic|bearer) +[\w.~+/-]+=*$/i.test(authorization)) return undefined;
-  return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
+  // What an assistant's token may do is not remembered for requests from outside, which it may not send.
+  return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}${isOfAssistant(req) ? '\nassistant' : ''}`;
 }
 
+/** A key that is bound to releases and limits would pass them by. */
+const onlyForAssistants = () =>
+  new Forbidden('this API key is for assistants: it is used at /mcp only', { code: 'KEY_RESTRICTED' });
+
+/** Whether a request is the Model Context Protocol's, or one that it makes in this process. */
+const isOfAssistant = (req: Request): boolean => req.assistant !== undefined || pathOf(req) === mcpPath;
+
 async function verifyTokens(
-  { identities, tokens, keyTokens }: Pick<AuthenticationDependencies, 'identities' | 'tokens' | 'keyTokens'>,
-  { headers }: IncomingMessage,
+  {
+    identities,
+    tokens,
+    keyTokens,
+    grants,
+  }: Pick<AuthenticationDependencies, 'identities' | 'tokens' | 'keyTokens' | 'grants'>,
+  req: Request,
 ): Promise<Verified | undefined> {
+  const { headers } = req;
   const accessToken = /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
   const idToken = headers['x-jwt-assertion'];
   if (accessToken === undefined) return undefined;
-  if (idToken === undefined) return verifyKeyToken({ identities, keyTokens }, accessToken);
+  if (idToken === undefined) {
+    const known = await verifyKeyToken({ identities, keyTokens }, accessToken);
+    return known ?? (isOfAssistant(req) ? grants.verify(accessToken) : undefined);
+  }
   if (typeof idToken !== 'string') return undefined;
   const verified = await tokens.verify({ accessToken, idToken });
   const caller = verified && (await identities.person(verified));

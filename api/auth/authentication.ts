@@ -9,10 +9,15 @@ import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
 import { createNotifications } from '../../db/notifications.js';
 import { deleteExpiredPasswordLinks } from '../../db/password-resets/password-resets.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
+import { AssistantConsents } from '../assistants/consent/consents.js';
+import { AssistantGrants } from '../assistants/consent/grants.js';
+import { type ConsentPlace, consentPlaceOf } from '../assistants/consent/place.js';
+import { TokenExchange } from '../assistants/consent/token-exchange.js';
 import { AuditNotes } from '../audit/audit-notes.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
+import { GrantTokens } from './grant-tokens.js';
 import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
 import { LoginLimiter, type LoginLimits } from './limits/login-limiter.js';
@@ -42,6 +47,11 @@ export interface Authentication {
   identities: Identities;
   keyTokens: KeyTokens;
   singleSignOn: SingleSignOn;
+  /** What people allow assistants. */
+  grants: AssistantGrants;
+  consents: AssistantConsents;
+  consentPlace: ConsentPlace;
+  exchange: TokenExchange;
   /** Whether anybody can sign in by a password. */
   hasPasswords: boolean;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
@@ -99,6 +109,10 @@ export function createAuthentication({
   const signed = new SignedTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
   const tokens = new Tokens({ signed });
   const keyTokens = new KeyTokens({ signed });
+  const consentPlace = consentPlaceOf(serviceUrl || 'http://127.0.0.1');
+  const { resource } = consentPlace;
+  const grantTokens = new GrantTokens({ signed, resource });
+  const grants = new AssistantGrants({ db, now, passwordsOff, tokens: grantTokens });
   const identities = new Identities(db, now, passwordsOff);
   const audit = new AuditNotes(db);
   const clients = clientsOf(identityProviders, `${serviceUrl}${interfacePath}`);
@@ -128,6 +142,7 @@ export function createAuthentication({
     () => deleteExpiredSignOns(db, now()),
     () => deleteExpiredPasswordLinks(db, now()),
     () => deleteExpiredLinks(db, now()),
+    () => grants.deleteEnded(),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();
@@ -141,6 +156,10 @@ export function createAuthentication({
     secondFactors,
     passwordResets,
     singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, limiter: signOns, audit, log }),
+    grants,
+    consents: new AssistantConsents({ db, now, place: consentPlace }),
+    consentPlace,
+    exchange: new TokenExchange({ db, now, resource, tokens: grantTokens }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
     sessionLists: new SessionLists({ db, now, settings }),
@@ -150,6 +169,7 @@ export function createAuthentication({
       identities,
       tokens,
       keyTokens,
+      grants,
       sessions,
       memory,
       uses: { keys: keyUses, sessions: sessionUses },

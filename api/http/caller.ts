@@ -33,6 +33,8 @@ export interface Caller {
   onlyProducts?: ProductRestriction;
   /** Of a key or grant for assistants: what their acts are bound to. It is for `/mcp` only. */
   assistantTerms?: AssistantTerms;
+  /** What the person allows the assistant; absent if it has their own credentials. */
+  grantId?: string;
   /** Of this request. */
   origin?: Origin;
   /** Of this request, if it came through `/mcp`. */

@@ -16,7 +16,7 @@ import {
 import { clockAdvances } from '../errors/clock-advances.js';
 import { databaseErrorAsAppError } from '../errors/database-error.js';
 import { problemContentType, problemOf } from '../errors/problem.js';
-import { challengesFor } from './challenges.js';
+import { type AssistantChallenge, challengesFor } from './challenges.js';
 import { pathOf } from './request.js';
 import { requestIdOf } from './request-id.js';
 
@@ -25,8 +25,13 @@ import { requestIdOf } from './request-id.js';
  * four parameters.
  *
  * @param page The address of the page that explains the codes.
+ * @param assistants Absent: people cannot allow any.
  */
-export function errorHandler(logger: Logger, page: string): ErrorRequestHandler {
+export function errorHandler(
+  logger: Logger,
+  page: string,
+  assistants?: AssistantChallenge,
+): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
@@ -45,7 +50,7 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
     }
     const body = Buffer.from(JSON.stringify(problemOf(appError, { id, path: pathOf(req), page })));
     res.removeHeader('Content-Disposition');
-    if (appError.status === 401) res.setHeader('WWW-Authenticate', challengesFor(req));
+    if (appError.status === 401) res.setHeader('WWW-Authenticate', challengesFor(req, assistants));
     res.status(appError.status).set({ ...appError.headers, 'Content-Type': problemContentType });
     res.send(body);
   };

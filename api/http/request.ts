@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { LogIds } from '../telemetry/log-ids.js';
-import type { Assistant } from './caller.js';
+import type { Assistant, Caller } from './caller.js';
 
 declare global {
   namespace Express {
@@ -8,6 +8,8 @@ declare global {
     interface Request {
       /** Set by `InnerRequests` alone: nothing that a request sends becomes this. */
       assistant?: Assistant | undefined;
+      /** The caller, of a request without credentials: set by `InnerRequests` alone, too. */
+      actsAs?: Caller | undefined;
       /** What its log lines have. */
       ids?: LogIds;
       /** Answers when it is the turn of the caller's organization. */

@@ -6,6 +6,7 @@ export const tags = {
   Events: 'Everything that is done is an event of one envelope: fire it, follow its run, cancel or retry it.',
   Holds: 'Stops of business in a place for some days, as while a storm is near.',
   Tasks: 'What a person or a role has to do about a client, quote, policy or event.',
+  Assistants: 'What assistants did and ask to do, and the release by a person.',
   Jobs: 'An event for each row of a file, such as a quote or a cancellation.',
   Books: 'Policies of another system, with all that was done to them.',
   Quotes: 'The quotes that events have made, and the decisions of underwriters.',

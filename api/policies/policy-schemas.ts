@@ -218,7 +218,10 @@ const financeState = z
       .meta({ description: 'Owed to the policyholder: the negative balance, at most the cash held.' }),
     pastDueAmount: z.number(),
     nextDueDate: calendarDate.nullable(),
-    nextDueAmount: z.number().nullable(),
+    nextDueAmount: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of all statements that are due on `nextDueDate`.' }),
     statementCount: z.number().int(),
     paidStatementCount: z.number().int(),
   })

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/database.js';
+import { deleteOldActs } from '../../db/assistants/previews.js';
 import { deleteOldDrafts, keptDays } from '../../db/drafts/drafts.js';
 import { deleteExpiredKeys } from '../../db/idempotency/idempotency-keys.js';
 import { eraseOverdue } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { type RetentionSetting, removeOld } from '../../db/personal-data/retention-rules.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
+import { keptDays as keptDaysOfActs } from '../../domain/assistants/act.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -60,6 +62,7 @@ export class RetentionSweep {
       files: await deleteErasedObjects(db, store),
       idempotencyKeys: await deleteExpiredKeys(db),
       drafts: await deleteOldDrafts(db, new Date(at.getTime() - keptDays * dayMs)),
+      acts: await deleteOldActs(db, at, new Date(at.getTime() - keptDaysOfActs * dayMs)),
       ...(await this.#removeOld(utcDate(at))),
     };
   }

@@ -11,6 +11,12 @@ import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
 import { Users } from '../../api/administration/users.js';
 import { createApp } from '../../api/app.js';
+import { actsOf } from '../../api/assistants/acts/acts.js';
+import { Holders } from '../../api/assistants/acts/holder.js';
+import { Releases } from '../../api/assistants/acts/releases.js';
+import { assistantActRoutes } from '../../api/assistants/acts/routes.js';
+import { InnerRequests } from '../../api/assistants/inner-requests.js';
+import { tools } from '../../api/assistants/tools/index.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
@@ -110,6 +116,7 @@ import { retentionRoutes } from '../../api/reports/retention-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
+import { ActRuns, actSweep } from '../../api/runs/act-runs.js';
 import { BookRuns, bookSweep } from '../../api/runs/book-runs.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { clockSweep } from '../../api/runs/clock-sweep.js';
@@ -140,6 +147,7 @@ import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import { PdfReader } from '../../documents/pdf/pdf-reader.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { Rater } from '../../documents/rating/rater.js';
 import { scannerOf } from '../../documents/scanning/scanner-of.js';
@@ -253,6 +261,18 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   books.start();
   lifecycle.onStop('the sweep of books', () => books.stop());
 
+  const innerRequests = new InnerRequests();
+  const assistantActs = { db, runs: new ActRuns({ client: temporal, taskQueue }), now };
+  const holders = new Holders({
+    db,
+    identities: authentication.identities,
+    grants: authentication.grants,
+  });
+  const releases = new Releases({ ...assistantActs, holders, requests: innerRequests, tools });
+  const acts = actSweep({ ...assistantActs, resume: (act) => releases.resume(act), log: logger });
+  acts.start();
+  lifecycle.onStop('the sweep of acts', () => acts.stop());
+
   const { limits, scanner: scannedBy } = settings.files;
   const scanner = scannedBy === undefined ? undefined : await scannerOf(scannedBy);
   const bytes = new FileBytes(db, store);
@@ -297,6 +317,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
+  const pdfs = new PdfReader(threads);
   const changedQuotes = new ChangedQuotes({ catalog, rater });
 
   urls.serviceIsAt(publicUrl);
@@ -383,6 +404,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       postingRoutes({ postings: new Postings({ db, now }) }),
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       activityRoutes({ activity: new Activity({ db, now }) }),
+      assistantActRoutes({ releases }),
       taskRoutes({ tasks: new Tasks({ db, now }) }),
       draftRoutes({ drafts: new Drafts({ db, now }) }),
       deskRoutes({ desk: new Desk({ db, now }) }),
@@ -419,6 +441,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       ...(await paymentResources(settings, { db, catalog, runs, now, methods })),
     ],
+    readPdf: (organizationId, bytes) => pdfs.pages(organizationId, bytes),
     checks,
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),
@@ -430,6 +453,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     shares: sharesOfProcess(settings.eventsBesideOthers),
     corsOrigins: settings.corsOrigins,
     compression: settings.compression,
+    innerRequests,
+    acts: actsOf(assistantActs),
     metrics,
   });
   server.on('request', tracing?.requests(app) ?? app);

@@ -4,13 +4,14 @@ import type { AssistantTerms } from '../../domain/assistants/terms.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { type AuditEntry, recordAudit } from '../audit/record-audit.js';
 import { clientTime } from '../clock.js';
 import type { Database } from '../database.js';
 import { AssistantAct } from '../models/assistant-act.js';
 import { closeTasks } from '../tasks/close-tasks.js';
 import { openTask } from '../tasks/open-task.js';
 
-export interface ActToBegin {
+export interface ActToBegin extends Pick<AuditEntry, 'by' | 'origin'> {
   actId: string;
   terms: AssistantTerms;
   /** By the organization's time zone: its day is the one that counts. */
@@ -23,11 +24,11 @@ export interface ActToBegin {
  */
 export async function beginAct(
   db: Database,
-  { actId, terms, now }: ActToBegin,
+  { actId, terms, now, ...who }: ActToBegin,
 ): Promise<AssistantAct | 'USED' | { refused: string }> {
   return db.transaction(async (trx) => {
     const act = await AssistantAct.query(trx).findById(actId).forUpdate();
-    if (act?.state !== 'PREVIEWED') return 'USED';
+    if (act?.state !== 'PREVIEWED' || act.expiresAt <= now) return 'USED';
     const { organizationId, holder, money, currency } = act;
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('ioi.assistant ' || ?, 0))", [holder]);
     const used = await usedOn(trx, { organizationId, holder, day: now.today, terms });
@@ -40,9 +41,12 @@ export async function beginAct(
       actedAt: now,
       touchedAt: now,
       countedOn: now.today,
+      begunAt: waits ? null : now,
       ...(waits && { expiresAt: new Date(now.getTime() + waitDays * 86_400_000) }),
     });
     if (waits) await askPerson(trx, begun, now);
+    const details = { tool: act.tool, operation: act.operationId, ...(waits && { waits }) };
+    await recordAudit(trx, { ...who, action: 'ASSISTANT_ACTED', organizationId, targetId: actId, details });
     return begun;
   });
 }
@@ -155,6 +159,15 @@ export async function endAct(
     const of = act.clientId === null && clientId !== undefined ? { clientId } : {};
     return act.$query(trx).patchAndFetch({ ...overAt(now), ...of, state, outcome, result: result ?? null });
   });
+}
+
+/** Notes that the operation of a released act is begun; false: it is over. */
+export async function noteBegun(db: Database, actId: string, now: Date): Promise<boolean> {
+  return (
+    (await AssistantAct.query(db)
+      .where({ id: actId, state: 'RUNNING' })
+      .patch({ begunAt: now, touchedAt: now })) > 0
+  );
 }
 
 /** The act of a workflow: expired, if nobody has decided in time. */

@@ -39,10 +39,7 @@ export async function readAct(
   organizationId: string,
   actId: string,
 ): Promise<AssistantAct | undefined> {
-  return AssistantAct.query(db)
-    .findById(actId)
-    .modify('visibleTo', organizationId)
-    .whereNotNull('acted_at');
+  return AssistantAct.query(db).findById(actId).modify('visibleTo', organizationId).whereNotNull('acted_at');
 }
 
 /** What the acts of each holder come to on a day: those that wait, run, or are done. */
@@ -92,18 +89,14 @@ export async function idleActs(
   const idle = AssistantAct.query(db)
     .where('touched_at', '<', before)
     .where((open) =>
-      open
-        .where('state', 'RUNNING')
-        .orWhere((waits) =>
-          waits
-            .where('state', 'WAITING')
-            .where((lost) =>
-              lost
-                .whereRaw('touched_at = acted_at')
-                .orWhere('expires_at', '<', before)
-                .orWhere('touched_at', '<', new Date(now.getTime() - askedAgainMs)),
-            ),
+      open.where('state', 'RUNNING').orWhere((waits) =>
+        waits.where('state', 'WAITING').where((lost) =>
+          lost
+            .whereRaw('touched_at = acted_at')
+            .orWhere('expires_at', '<', before)
+            .orWhere('touched_at', '<', new Date(now.getTime() - askedAgainMs)),
         ),
+      ),
     )
     .orderBy('touched_at')
     .limit(batchSize)

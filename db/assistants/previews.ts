@@ -1,10 +1,18 @@
 import type { Knex } from 'knex';
 import type { PartialModelObject } from 'objection';
+import type { Database } from '../database.js';
 import { hashSecret } from '../identity/secrets.js';
 import { AssistantAct } from '../models/assistant-act.js';
-import type { Database } from '../database.js';
 
-type Previewed = 'organizationId' | 'holder' | 'author' | 'tool' | 'operationId' | 'input' | 'operation' | 'basis';
+type Previewed =
+  | 'organizationId'
+  | 'holder'
+  | 'author'
+  | 'tool'
+  | 'operationId'
+  | 'input'
+  | 'operation'
+  | 'basis';
 
 export type PreviewToSave = Pick<AssistantAct, Previewed | 'title' | 'changes' | 'money' | 'currency'> & {
   id: string;

@@ -25,6 +25,12 @@ export const auditedActions = {
   USER_ENABLED: { target: 'USER', words: 'a user was enabled' },
   USER_SIGNED_OUT: { target: 'USER', words: "a user's tokens and sessions were ended" },
   SESSION_ENDED: { target: 'USER', words: 'one session of a user was ended, by the user or somebody else' },
+  ASSISTANT_CONNECTED: { target: 'USER', words: 'a user allowed an assistant to work for them' },
+  ASSISTANT_DISCONNECTED: {
+    target: 'USER',
+    words:
+      "an assistant's access was ended: by the user, by somebody else, by itself, or as a token was used twice",
+  },
   SECOND_FACTOR_ADDED: { target: 'USER', words: 'a user added a second factor to the password' },
   SECOND_FACTOR_REMOVED: { target: 'USER', words: 'a user removed the own second factor' },
   SECOND_FACTOR_RESET: { target: 'USER', words: "a user's second factor was removed by somebody else" },

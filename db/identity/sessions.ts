@@ -126,3 +126,8 @@ export async function deleteEndedSessions(
 ): Promise<void> {
   await Session.query(db).delete().where('ends_at', '<=', now).orWhere('last_used_at', '<=', usedSince);
 }
+
+/** A session by its id, which only its own caller knows here, with its person. */
+export async function findOwnSession(db: Database, id: string): Promise<Session | undefined> {
+  return Session.query(db).findById(id).withGraphJoined('person');
+}

@@ -37,6 +37,8 @@ export async function up(knex: Knex): Promise<void> {
       counted_on date,
       -- When something last worked on it.
       touched_at timestamptz not null,
+      -- When its operation was begun: from then on it is finished, whatever has changed.
+      begun_at timestamptz,
       decided_at timestamptz,
       decided_by jsonb,
       reason text,

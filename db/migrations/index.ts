@@ -54,6 +54,7 @@ import * as notificationsIndexed from './0047_notifications_indexed.js';
 import * as lists from './0048_lists.js';
 import * as listsIndexed from './0048_lists_indexed.js';
 import * as assistants from './0049_assistants.js';
+import * as assistantGrants from './0050_assistant_grants.js';
 
 export interface NamedMigration {
   name: string;
@@ -127,4 +128,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0048_lists', migration: lists },
   { name: '0048_lists_indexed', migration: listsIndexed },
   { name: '0049_assistants', migration: assistants },
+  { name: '0050_assistant_grants', migration: assistantGrants },
 ];

@@ -41,6 +41,8 @@ export class AssistantAct extends BaseModel {
   /** The organization's day on which it counts. */
   declare countedOn: string | null;
   declare touchedAt: Date;
+  /** When its operation was begun: from then on it is finished, whatever has changed. */
+  declare begunAt: Date | null;
   /** When a person released or refused it, and who. */
   declare decidedAt: Date | null;
   declare decidedBy: Author | null;

@@ -166,6 +166,7 @@ export const impersonalTables: readonly string[] = [
   // Of people; a filter may have what somebody typed, and goes with its view.
   'saved_views',
   ...['second_factors', 'recovery_codes', 'password_resets', 'notification_marks'],
+  ...['assistant_grants', 'assistant_secrets'],
   ...[
     'products',
     'product_licenses',

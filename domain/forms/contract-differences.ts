@@ -24,7 +24,7 @@ export function contractDifferences(
     ...namesOfIterations(before.answers, types),
     ...namesOfIterations(after.answers, types),
   ]);
-  const asked = [...new Set([...Object.keys(after.answers), ...Object.keys(before.answers)])];
+  const asked = inOrder(types, [...Object.keys(after.answers), ...Object.keys(before.answers)]);
   return [
     ...differencesOf(insuredLines(before.meta, wording), insuredLines(after.meta, wording)),
     ...asked.flatMap((qid) =>
@@ -92,15 +92,22 @@ function answerDifferences(
   const [oldOnes, newOnes] = [linesOf(old), linesOf(now)];
   return [...new Set([...newOnes.keys(), ...oldOnes.keys()])].flatMap((id) => {
     const [from, to] = [oldOnes.get(id), newOnes.get(id)];
-    const changed = changedQids(from, to);
+    const changed = inOrder(types, changedQids(from, to));
     if (changed.length === 0) return [];
     const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, known);
     return [{ what: names.get(id) ?? what, before: words(from) ?? null, after: words(to) ?? null }];
   });
 }
 
+/** Each once, as the product asks them. */
+function inOrder(types: QuestionTypes, qids: readonly string[]): string[] {
+  const order = new Map([...types.keys()].map((qid, index) => [qid, index]));
+  const place = (qid: string) => order.get(qid) ?? order.size;
+  return [...new Set(qids)].sort((a, b) => place(a) - place(b));
+}
+
 function changedQids(before: LoopIteration | undefined, after: LoopIteration | undefined): string[] {
-  const qids = [...new Set([...Object.keys(after?.answers ?? {}), ...Object.keys(before?.answers ?? {})])];
+  const qids = [...Object.keys(after?.answers ?? {}), ...Object.keys(before?.answers ?? {})];
   return qids.filter((qid) => before?.answers[qid]?.answer !== after?.answers[qid]?.answer);
 }
 

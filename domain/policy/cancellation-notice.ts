@@ -70,6 +70,14 @@ export function leastNotice(
   return reason?.noticeDays ?? ofState ?? usual;
 }
 
+/** The first day that a cancellation can have when its notice is given today. */
+export function earliestCancellation(
+  settings: NoticeSettings,
+  given: Parameters<typeof leastNotice>[1] & { today: string },
+): string {
+  return addDays(given.today, leastNotice(settings, given));
+}
+
 /** The reason that the service's own notices for non-payment have: the product's first one. */
 export const nonPaymentReason = ({ reasons }: NoticeSettings): NoticeReason | undefined =>
   reasons.find(({ ground }) => ground === 'NON_PAYMENT');
@@ -85,9 +93,9 @@ export function whyNotShortNotice(
     effectiveDate: string;
   },
 ): Objection | null {
-  const { reason, ground, state, today, effectiveDate } = given;
+  const { reason, ground, state, effectiveDate } = given;
   const least = leastNotice(settings, given);
-  const earliest = addDays(today, least);
+  const earliest = earliestCancellation(settings, given);
   if (least === 0 || effectiveDate >= earliest) return null;
   const where = state === null || reason?.noticeDays !== undefined ? '' : ` in ${state}`;
   const why = reason?.title ?? groundTitles[ground];

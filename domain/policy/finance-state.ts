@@ -27,7 +27,9 @@ export function financeStateOf(
   const open = live
     .filter(({ state, amount, paidAmount }) => state !== 'PAID' && amount !== paidAmount)
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
-  const [next] = open.filter(({ amount }) => amount > 0);
+  const charges = open.filter(({ amount }) => amount > 0);
+  const nextDueDate = charges[0]?.dueDate ?? null;
+  const next = charges.filter(({ dueDate }) => dueDate === nextDueDate);
   const credits = open.filter(({ amount }) => amount < 0).map(openAmount);
   const unapplied = Decimal.of(standing.paid).minus(sum(live.map(({ paidAmount }) => paidAmount)));
   return {
@@ -43,8 +45,8 @@ export function financeStateOf(
     unappliedAmount: unapplied.toNumber(),
     refundableAmount: Number(owedBack({ ...standing, onItsWay: '0' })),
     pastDueAmount: sum(open.filter(({ state }) => state === 'PAST_DUE').map(openAmount)),
-    nextDueDate: next?.dueDate ?? null,
-    nextDueAmount: next ? openAmount(next) : null,
+    nextDueDate,
+    nextDueAmount: nextDueDate === null ? null : sum(next.map(openAmount)),
     statementCount: live.length,
     paidStatementCount: live.filter(({ state }) => state === 'PAID').length,
   };

@@ -40,6 +40,8 @@ export interface TestAppOptions {
   logger?: Logger;
   corsOrigins?: readonly string[];
   keyedRequests?: KeyedRequests;
+  /** With it, people connect assistants. */
+  consoleFolder?: string;
   demoAccess?: DemoAccess;
   now?: () => Date;
 }
@@ -60,6 +62,7 @@ export async function createTestApp(
     logger = createLogger({ level: 'silent' }),
     corsOrigins,
     keyedRequests,
+    consoleFolder,
     now = () => new Date(),
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -79,6 +82,7 @@ export async function createTestApp(
     version: '0.0.0-test',
     guides: path.join(packageRoot(), 'docs'),
     demoAccess,
+    consoleFolder,
     trustedProxies,
     ...(rateLimits !== undefined && { rateLimits }),
     ...(shares !== undefined && { shares }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exampleAssistant } from '../../api/assistants/consent/example-request.js';
 import { exampleRows } from '../../api/http/example-ids.js';
 import { putView } from '../../api/views/schemas.js';
 import {
@@ -478,12 +479,37 @@ async function callSessions(
     200: { recoveryCodes: ['K5QW-ZT7M-A2XD-94RB'], ...tokens },
   };
   await caller.call('POST /me/second-factor/remove', { status: 409 });
+  await callAssistants(caller, personId);
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });
   await callDrafts(caller);
   await caller.call('GET /user/{personId}/session', { with: { personId } });
   const listed = { ...session, isCurrent: false, personId };
   caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
+}
+
+/** What people allow assistants. */
+async function callAssistants(caller: ContractCaller, personId: string): Promise<void> {
+  await caller.call('POST /me/assistant/request');
+  await caller.call('POST /me/assistant', { status: 409 });
+  const { redirectUri } = exampleAssistant;
+  const code = 'SplxlOBeZQQYbYS6WxSbIAp3mZ0cXv2Jq7nTtRk1eUo';
+  const redirectTo = `${redirectUri}?code=${code}&state=of-the-program&iss=http%3A%2F%2F127.0.0.1%3A3000`;
+  caller.recorded['POST /me/assistant'] = { 200: { redirectTo } };
+  await caller.call('GET /me/assistant', { status: 409 });
+  const connected = {
+    grantId: exampleRows.assistantGrant,
+    ...exampleAssistant,
+    access: 'EACH_RELEASED',
+    createdTimestamp: '2027-06-30T12:00:00.000Z',
+    lastUsedTimestamp: '2027-07-02T09:30:00.000Z',
+    endsTimestamp: '2027-08-01T09:30:00.000Z',
+  };
+  caller.recorded['GET /me/assistant'] = { 200: { assistants: [connected] } };
+  await caller.call('DELETE /me/assistant/{grantId}', { status: 409 });
+  await caller.call('GET /user/{personId}/assistant', { with: { personId } });
+  caller.recorded['GET /user/{personId}/assistant'] = { 200: { assistants: [connected] } };
+  await caller.call('DELETE /user/{personId}/assistant/{grantId}', { with: { personId }, status: 404 });
 }
 
 /** Drafts are a person's. */

@@ -22,6 +22,7 @@ const everybody: readonly Side[] = ['seller', 'insurer', 'stranger'];
 
 /** Who sees what the parameters of paths name. */
 const seers: Readonly<Record<string, readonly Side[]>> = {
+  actId: ['seller'],
   apiKey: ['seller'],
   batchId: ['seller'],
   client_id: ['seller'],
@@ -216,7 +217,9 @@ function operationOf(endpoint: Endpoint): Operation {
         // One that is refused, so that there is a clock for all of them.
         ...(name === 'DELETE /clock/:clockId' && { clockId: records.advancingClockId }),
         // Of somebody whom no request signs out before.
-        ...(name === 'DELETE /user/:personId/session/:sessionId' && { personId: records.signedInPersonId }),
+        ...(/^DELETE \/user\/:personId\/(session|assistant)/.test(name) && {
+          personId: records.signedInPersonId,
+        }),
       };
       const filled = path.replace(/:(\w+)/g, (_match, parameter: string) =>
         encodeURIComponent(values[parameter] ?? ''),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { vi } from 'vitest';
 import { type Role, roleNames } from '../../api/http/roles.js';
+import { allowAssistant } from '../../db/assistants/grants.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
 import { createUser } from '../../db/identity/people.js';
 import { beginSession } from '../../db/identity/sessions.js';
@@ -25,6 +26,7 @@ export type Side = (typeof sides)[number];
 export type Records = Awaited<ReturnType<typeof makeRecords>>;
 
 export interface PermissionWorld {
+  url: string;
   records: Records;
   /** An operation of the interface by a key with this role. */
   as(side: Side, role: Role): Credentials;
@@ -85,7 +87,7 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
   await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000, interval: 50 });
   await stopWorker();
   return {
-    ...{ records, as, keyOf, call, callers, db: world.db },
+    ...{ url, records, as, keyOf, call, callers, db: world.db },
     saveFile: () => saveFile(world.db, { ...records, organizationId: records.sellerId }),
     close: async () => {
       await stop();
@@ -184,6 +186,13 @@ async function makeRecords(
     ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
     ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
   });
+  const actId = randomUUID();
+  await db('assistant_acts').insert({
+    ...{ id: actId, organization_id: agency.organizationId, holder: 'key/other', author: {}, tool: 'cancel' },
+    ...{ token_sha256: Buffer.from(actId), operation_id: 'fireEvent', basis: '', title: 'Cancel', changes: '' },
+    ...{ policy_id: policyId, client_id: clientId, state: 'EXPIRED', created_at: new Date() },
+    ...{ acted_at: new Date(), touched_at: new Date(), expires_at: new Date() },
+  });
   const mailId = randomUUID();
   await db('mails').insert({
     ...{ id: mailId, organization_id: agency.organizationId, client_id: clientId, purpose: 'OTHER' },
@@ -211,6 +220,17 @@ async function makeRecords(
     },
     {},
   );
+  const { id: grantId } = await allowAssistant(
+    db,
+    signedIn,
+    {
+      ...{ clientId: 'a program', assistant: 'Scribe', redirectUri: 'https://scribe.example/' },
+      ...{ access: 'READ_ONLY', terms: {}, method: 'PASSWORD', createdAt: new Date() },
+      ...{ endsAt: new Date('2100-01-01T00:00:00Z'), endsBy: new Date('2100-01-01T00:00:00Z') },
+    },
+    { code: randomUUID(), codeChallenge: '' },
+    {},
+  );
   const { apiKey } = await createApiKey(db, { organizationId, roles: ['service'] });
   const commissionId = await aClosedMonth(db, { carrier, agency });
   const deliveryId = randomUUID();
@@ -221,7 +241,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId, actId },
     ...{ informationRequestId, conditionId, paymentMethodId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
@@ -233,6 +253,7 @@ async function makeRecords(
       personId: user.id,
       signedInPersonId: signedIn.id,
       sessionId,
+      grantId,
       viewId: randomUUID(),
       apiKey: apiKey.key,
     },

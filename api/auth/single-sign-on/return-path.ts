@@ -1,4 +1,4 @@
-const longest = 2000;
+const longest = 4_000;
 
 /**
  * Whether somebody may be sent there after a sign-in: a page of the console, written as an absolute path. Anything that a

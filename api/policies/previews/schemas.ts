@@ -38,6 +38,11 @@ const cancellationPreview = z
     returnedPremium: money,
     penalty: money.meta({ description: 'Of a short rate: what is kept of the unearned premium.' }),
     returnedTaxesAndFees: money,
+    earliestDate: calendarDate.meta({
+      description:
+        'The first `effectiveDate` after the days of notice that the reason needs, if it is given today and by the caller. ' +
+        'An earlier one is refused, unless a notice was given before.',
+    }),
     daysInForce: z.number().int(),
     daysOfTerm: z.number().int(),
     withdrawnInstalments: money.meta({ description: 'Not billed yet, and not billed any more.' }),

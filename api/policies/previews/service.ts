@@ -11,7 +11,7 @@ import {
   previewReinstatement,
   previewRewrite,
 } from '../../../db/policies/preview-change.js';
-import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { type PolicyStanding, readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
@@ -23,6 +23,7 @@ import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
 import { minorDigits } from '../../../domain/money/currency.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
+import { earliestCancellation, stateOf } from '../../../domain/policy/cancellation-notice.js';
 import {
   rewritingTypes,
   whyNotCancel,
@@ -33,6 +34,7 @@ import {
 import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
 import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
+import { answersOn } from '../../../domain/policy/timeline.js';
 import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import { effectOf } from '../../holds/hold-effect.js';
@@ -59,10 +61,11 @@ export class PolicyPreviews {
     refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
     refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
+    const standing = await readPolicyStanding(this.uses.db, policy);
     const { priced, taxesAndFees, withdrawn, bill, refundable } = await previewCancellation(
       this.uses.db,
       policy,
-      await readPolicyStanding(this.uses.db, policy),
+      standing,
       {
         cancelledOn: effectiveDate,
         method: returnMethodOf(settings, given),
@@ -74,6 +77,7 @@ export class PolicyPreviews {
     return {
       policyId,
       effectiveDate,
+      earliestDate: earliestDateOf(caller, policy, { standing, settings, reasonConfigId, now }),
       daysInForce,
       daysOfTerm,
       method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
@@ -200,6 +204,28 @@ export class PolicyPreviews {
 interface AskedCancellation {
   effectiveDate: string;
   cancellationReasonConfigId?: string | undefined;
+}
+
+function earliestDateOf(
+  { organizationId }: Caller,
+  { effectiveDate, issuingOrganizationId }: Policy,
+  {
+    standing,
+    settings: { cancellation },
+    reasonConfigId,
+    now: { today },
+  }: {
+    standing: PolicyStanding;
+    settings: PolicySettings;
+    reasonConfigId: string | undefined;
+    now: BusinessTime;
+  },
+): string {
+  const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
+  const ofSide = organizationId === issuingOrganizationId ? 'UNDERWRITING' : 'INSURED_REQUEST';
+  const state = stateOf({ cancellation }, answersOn(standing.term, laterOf(today, effectiveDate)));
+  const given = { ground: reason?.ground ?? ofSide, reason, state, today } as const;
+  return laterOf(effectiveDate, earliestCancellation(cancellation, given));
 }
 
 function accountOf({ balance, premium, taxesAndFees, amount }: PreviewedBill) {

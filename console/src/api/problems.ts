@@ -1,5 +1,5 @@
 import { en } from '../texts/en.js';
-import { capitalized } from '../texts/formats.js';
+import { capitalized, readable } from '../texts/formats.js';
 import { currentLanguage, sentenceOfFault, t, word } from '../texts/texts.js';
 import { type FieldError, IoiError, type ProblemCode } from './client.js';
 
@@ -18,7 +18,7 @@ export function wordsOf(error: unknown): Words {
   if (!(error instanceof IoiError)) return { title: t('problems.unexpected'), detail: messageOf(error) };
   const { requestId, problem, status, code, errors, message } = error;
   if (status === undefined) return { title: t('problems.noAnswer'), detail: t('problems.noAnswerDetail') };
-  const reason = capitalized(problem?.detail ?? message);
+  const reason = capitalized(readable(problem?.detail ?? message));
   if (code === undefined || !(code in en.problemCodes))
     return { title: titleOf(status), detail: reason, requestId };
   const { title, says } = textsOf(code);
@@ -44,7 +44,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** A field's fault after the name by which people know the field: `Policy: must be a UUID.` */
 function faultText({ field, detail }: FieldError): string {
-  const said = sentenceOfFault(detail);
+  const said = readable(sentenceOfFault(detail));
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part));
   const text = name ? `${fieldLabel(name)}: ${said}` : capitalized(said);
   return /[.!?]$/.test(text) ? text : `${text}.`;
@@ -66,5 +66,5 @@ export function errorAt(error: unknown, pointer: string): string {
   const found = error.errors.filter(
     (each) => each.pointer === pointer || each.pointer?.startsWith(`${pointer}/`),
   );
-  return found.map(({ detail }) => capitalized(sentenceOfFault(detail))).join(' ');
+  return found.map(({ detail }) => capitalized(readable(sentenceOfFault(detail)))).join(' ');
 }

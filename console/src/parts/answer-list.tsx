@@ -90,7 +90,7 @@ export function iterationName(
 /** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
 export function answerText(
   answer: string,
-  question: Pick<Asked, 'answerType' | 'answerChoices'> | undefined,
+  question: Pick<Asked, 'answerType' | 'answerChoices' | 'min' | 'max'> | undefined,
 ): string {
   const { answerType, answerChoices } = question ?? {};
   const chosen = (value: string) => answerChoices?.find((each) => each.value === value)?.label ?? value;
@@ -100,8 +100,12 @@ export function answerText(
   if (!/^-?\d{1,15}(\.\d{1,3})?$/.test(answer)) return chosen(answer);
   if (answerType === 'MONEY') return answer.includes('.') ? money(answer) : roundMoney(answer);
   if (answerType === 'PERCENT') return `${number(Number(answer))} %`;
-  return chosen(answer);
+  return answerType === 'NUMBER' && !isYear(question) ? number(Number(answer)) : chosen(answer);
 }
+
+/** A number of four digits between the years that people name is one: 2024, not 2,024. */
+export const isYear = (question: Pick<Asked, 'answerType' | 'min' | 'max'> | undefined): boolean =>
+  question?.answerType === 'NUMBER' && (question.min ?? 0) >= 1000 && (question.max ?? 3000) < 3000;
 
 /** The choices of a `MULTI_SELECT` answer: a JSON list, or texts with commas between them. */
 export function choicesIn(answer: string): readonly string[] {

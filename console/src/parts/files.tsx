@@ -15,7 +15,6 @@ import { Icon } from './icon.js';
 import { Empty, Section } from './page.js';
 import { ListTable } from './table.js';
 import { say } from './toast.js';
-import { Moment } from './values.js';
 
 type About = { clientId: string } | { quoteId: string } | { policyId: string } | { taskId: string };
 
@@ -35,11 +34,7 @@ export function Files({ of }: { of: About }) {
         list={list}
         keyOf={fileId}
         columns={[
-          {
-            title: t('files.name'),
-            cell: ({ fileName }) => fileName,
-            below: ({ state }) => word('fileState', state),
-          },
+          { id: 'fileName', title: t('files.name'), below: ({ state }) => word('fileState', state) },
           {
             title: t('files.size'),
             cell: ({ size }) => t('files.kilobytes', { n: Math.ceil(size / 1024) }),
@@ -53,12 +48,7 @@ export function Files({ of }: { of: About }) {
             width: '130px',
             wide: true,
           },
-          {
-            title: t('files.uploaded'),
-            cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-            width: '180px',
-            wide: true,
-          },
+          { id: 'createdTimestamp', title: t('files.uploaded'), show: 'moment', width: '180px', wide: true },
           {
             title: t('files.actions'),
             cell: (file) => (
@@ -71,7 +61,6 @@ export function Files({ of }: { of: About }) {
                 {may('files:delete') && <Button onClick={() => setDeleted(file)}>{t('files.delete')}</Button>}
               </Actions>
             ),
-            // One below the other where the window is narrow.
             width: 'min(280px, 40vw)',
           },
         ]}

@@ -15,6 +15,7 @@ export function FormDialog({
   action,
   title = action,
   says,
+  back = t('parts.cancel'),
   danger = false,
   disabled = false,
   act,
@@ -30,6 +31,8 @@ export function FormDialog({
   title?: string;
   /** What will happen, with amounts and dates. */
   says?: ReactNode;
+  /** The word on the button that does nothing, where "Cancel" could be taken for what the form does. */
+  back?: string;
   danger?: boolean;
   disabled?: boolean;
   /** Pointers of the fields that show their errors themselves. */
@@ -60,7 +63,7 @@ export function FormDialog({
         {isAsked && <Leaving discard={close} stay={() => setAsked(false)} />}
         <Actions>
           <Button onClick={close} disabled={busy}>
-            {t('parts.cancel')}
+            {back}
           </Button>
           <Button type="submit" look={danger ? 'danger' : 'main'} busy={busy} disabled={disabled}>
             {action}

@@ -5,24 +5,10 @@ import { Link } from 'wouter';
 import type { Rows } from '../api/queries.js';
 import { t } from '../texts/texts.js';
 import { classes } from './classes.js';
+import { type Column, cellOf, isEnd, isWide, widthOf } from './column.js';
 import { useShortcuts } from './shortcuts.js';
 import { Problem, Skeleton } from './states.js';
 import s from './table.module.css';
-
-export interface Column<Row> {
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** The name by which the table is sorted by it; absent: it is not. */
-  sort?: string;
-  /** Numbers are aligned at their end. */
-  align?: 'end';
-  /** Of the CSS, such as `120px`; the columns without one share what is left. */
-  width?: string;
-  /** Only where the window is wide. */
-  wide?: boolean;
-  /** A second line where the window is narrow. */
-  below?: (row: Row) => ReactNode;
-}
 
 /** The heights of rows, as `--row` has them. */
 const rowHeights = { comfortable: 44, compact: 34 } as const;
@@ -172,12 +158,17 @@ export function Table<Row>({
                   />
                 </td>
               )}
-              {columns.map(({ title, cell, align, wide, below }, column) => {
-                const content = cell(row);
+              {columns.map((each, column) => {
+                const { title, below } = each;
+                const content = cellOf(each, row);
                 return (
                   <td
                     key={title}
-                    className={classes(align && s.end, align && 'numbers', wide && s.wide)}
+                    className={classes(
+                      isEnd(each) && s.end,
+                      isEnd(each) && 'numbers',
+                      isWide(each) && s.wide,
+                    )}
                     // What is cut off can be read.
                     title={typeof content === 'string' ? content : undefined}
                   >
@@ -202,20 +193,15 @@ export function Table<Row>({
 }
 
 /** A column's title, which sorts by it where the table can. */
-function Heading<Row>({
-  column: { title, align, width, wide, sort: name },
-  sort,
-}: {
-  column: Column<Row>;
-  sort: TableSort | undefined;
-}) {
+function Heading<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+  const { title, sort: name } = column;
   const isSorted = name !== undefined && sort?.by.replace('-', '') === name;
   const isDescending = isSorted && sort.by.startsWith('-');
   return (
     <th
       scope="col"
-      className={classes(align && s.end, wide && s.wide)}
-      style={{ width }}
+      className={classes(isEnd(column) && s.end, isWide(column) && s.wide)}
+      style={{ width: widthOf(column) }}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       {sort && name !== undefined ? (

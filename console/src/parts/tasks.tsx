@@ -6,9 +6,10 @@ import { may } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
+import type { Column } from './column.js';
 import { NewTask, type TaskAbout } from './new-task.js';
 import { Empty, Section } from './page.js';
-import { type Column, ListTable } from './table.js';
+import { ListTable } from './table.js';
 import { Day } from './values.js';
 
 const idOf = ({ id }: Task) => id;
@@ -25,7 +26,7 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
     changes: [['tasks'], ['home']],
   });
   const columns: Column<Task>[] = [
-    { title: t('tasks.what'), cell: ({ title }) => title, below: ({ dueOn }) => <Due day={dueOn} /> },
+    { id: 'title', title: t('tasks.what'), below: ({ dueOn }) => <Due day={dueOn} /> },
     {
       title: t('tasks.owner'),
       cell: ({ owner, role }) =>

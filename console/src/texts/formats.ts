@@ -104,3 +104,9 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** As within a sentence: `Driver` as `driver`, but `ATV` and `DBA name` as they are. */
 export const uncapitalized = (text: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** Ids that have a name beside them by the name, and days as people write them. */
+export const readable = (text: string): string =>
+  text
+    .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12} \(([^)]+)\)/g, '“$1”')
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (date) => day(date));

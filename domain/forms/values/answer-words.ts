@@ -20,6 +20,7 @@ export function answerWords(
   if (type === undefined) return text;
   // The name of an iteration says nothing to a reader.
   if (type.definition?.iterationOf !== undefined) return '';
+  if (isYear(type)) return text;
   const value = jsonOf(parseAnswer(text, type.answerType)) ?? null;
   const labelOf = (one: Json): Json => {
     const choice = type.definition?.answerChoices?.find(
@@ -29,4 +30,11 @@ export function answerWords(
   };
   const shown = Array.isArray(value) ? value.map(labelOf) : labelOf(value);
   return formatted(shown, kindOf(type.answerType), [], localeOf(wording));
+}
+
+/** A whole number between years is one: 2024, not 2,024. */
+function isYear({ answerType, definition }: QuestionType): boolean {
+  const { min, max } = definition ?? {};
+  const isBound = (bound: unknown) => typeof bound === 'number' && bound >= 1000 && bound < 3000;
+  return answerType === 'NUMBER' && isBound(min) && isBound(max);
 }

@@ -13,6 +13,10 @@ import type {
   ApiKeyRotation,
   ApiKeyWithSecret,
   ArchivedVersion,
+  AssistantAllowed,
+  AssistantConsent,
+  AssistantRequest,
+  AssistantRequestToRead,
   AuditEntry,
   AuditPage,
   BatchProgress,
@@ -44,6 +48,7 @@ import type {
   CollectionLink,
   ComparedPolicy,
   ConcerningHolds,
+  ConnectedAssistants,
   ConsentPage,
   CreateJobQuery,
   DeleteFileQuery,
@@ -288,6 +293,8 @@ export class AuditOperations extends Resource {
    * - `USER_ENABLED`: a user was enabled
    * - `USER_SIGNED_OUT`: a user's tokens and sessions were ended
    * - `SESSION_ENDED`: one session of a user was ended, by the user or somebody else
+   * - `ASSISTANT_CONNECTED`: a user allowed an assistant to work for them
+   * - `ASSISTANT_DISCONNECTED`: an assistant's access was ended: by the user, by somebody else, by itself, or as a token was used twice
    * - `SECOND_FACTOR_ADDED`: a user added a second factor to the password
    * - `SECOND_FACTOR_REMOVED`: a user removed the own second factor
    * - `SECOND_FACTOR_RESET`: a user's second factor was removed by somebody else
@@ -1284,6 +1291,50 @@ export class AuthenticationOperations extends Resource {
   }
 
   /**
+   * List your assistants.
+   *
+   * The assistants that you allow to work for you. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMyAssistants(options?: RequestOptions): Answered<ConnectedAssistants> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/assistant' }, options);
+  }
+
+  /**
+   * Allow an assistant to work for you.
+   *
+   * Only with the session of a browser. It may do no more than you, ends with all your sessions and when you are disabled, and is refused what you may no longer do. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  allowAssistant(body: AssistantConsent, options?: RequestOptions): Answered<AssistantAllowed> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/assistant', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read what an assistant asks for.
+   *
+   * For the page on which a user allows an assistant to work for them, by OAuth 2.1. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  readAssistantRequest(body: AssistantRequestToRead, options?: RequestOptions): Answered<AssistantRequest> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/assistant/request', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Disconnect one of your assistants.
+   *
+   * Within moments. What it did stays; its acts that wait for a release are refused. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  endMyAssistant(grantId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/assistant/${encodeURIComponent(grantId)}` }, options);
+  }
+
+  /**
    * List your drafts.
    *
    * What you have entered and not sent yet, the latest first; 100 at most. Nobody else sees them. An extension.
@@ -1852,6 +1903,28 @@ export class AdministrationOperations extends Resource {
    */
   updateUser(personId: string, body: UserRoles, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'PUT', path: `/ioi/v3/user/${encodeURIComponent(personId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * List the assistants of a user.
+   *
+   * The assistants that the user allows to work for them. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listUserAssistants(personId: string, options?: RequestOptions): Answered<ConnectedAssistants> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}/assistant` }, options);
+  }
+
+  /**
+   * Disconnect an assistant of a user.
+   *
+   * Within moments. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  endUserAssistant(grantId: string, personId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/user/${encodeURIComponent(personId)}/assistant/${encodeURIComponent(grantId)}` }, options);
   }
 
   /**

@@ -216,12 +216,105 @@ export interface ArchivedVersion {
   archived: boolean;
 }
 
+/** `READ_ONLY`: what the user may read. `EACH_RELEASED`: it may prepare what the user may do; each act waits until a person releases it. `WITHIN_LIMITS`: it may act by itself, up to the limits of a day. */
+export type AssistantAccess = 'READ_ONLY' | 'EACH_RELEASED' | 'WITHIN_LIMITS';
+
+export interface AssistantAct {
+  /** Also the `Idempotency-Key` of its operation, and the id of the event that it fires. */
+  id: string;
+  state: AssistantActState;
+  title: string;
+  /** What was previewed: money and words. */
+  changes: string;
+  /** That previewed it. */
+  tool: string;
+  /** The `operationId` of what it carries out. */
+  operation: string;
+  money?: MoneyOfAct;
+  about: SubjectOfAct;
+  /** The key or person that it acts as, with `kind`, `id`, `name` and `assistant`. */
+  askedBy: JsonObject;
+  askedTimestamp: string;
+  /** Of one that waits. */
+  expiresTimestamp?: string;
+  /** The person who released or refused it. */
+  decidedBy?: JsonObject;
+  decidedTimestamp?: string;
+  /** Of the person's decision. */
+  reason?: string;
+  endedTimestamp?: string;
+  /** How it ended, in words. */
+  outcome?: string;
+  /** Ids of what it made. */
+  result?: JsonObject;
+}
+
+export interface AssistantActPage {
+  content: AssistantAct[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+  /** Today in the organization's time zone, by which limits count. */
+  day: string;
+  /** The 100 with the most acts. */
+  today: AssistantUsage[];
+}
+
+/** `WAITING` for a person. `RUNNING`: it is being carried out. `FAILED`: nothing was done, `outcome` says why. `REFUSED`: by a person. `EXPIRED`: nobody decided in time. */
+export type AssistantActState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'REFUSED' | 'EXPIRED';
+
+export interface AssistantAllowed {
+  redirectTo: string;
+}
+
+export interface AssistantConsent {
+  /** The query with which the program sent the browser, as it is. */
+  request: string;
+  access: AssistantAccess;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number | null;
+  moneyPerDay?: MoneyPerDay | null;
+}
+
+export interface AssistantRequest {
+  /** As the program calls itself. Anybody can choose any name: `redirectUri` tells more. */
+  name: string;
+  /** Where the browser was or is sent back. */
+  redirectUri: string;
+  /** Whether it asks to act, not only to read. */
+  acts: boolean;
+  /** Where the browser goes if the user refuses. */
+  refusedTo: string;
+}
+
+export interface AssistantRequestToRead {
+  /** The query with which the program sent the browser, as it is. */
+  request: string;
+}
+
 export interface AssistantTerms {
   /** `true`: each act waits until a person releases it. Default: `false`. */
   needsRelease?: boolean;
   /** The most acts of a day. Default: no limit. */
   actsPerDay?: number;
   moneyPerDay?: MoneyPerDay;
+}
+
+/** Of a key, a grant or a person: what their acts of the day come to. */
+export interface AssistantUsage {
+  apiKey?: string;
+  grantId?: string;
+  personId?: string;
+  name: string;
+  acts: number;
+  money: MoneyOfAct[];
 }
 
 /** Default: all. */
@@ -256,7 +349,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'ASSISTANT_ACTED' | 'ASSISTANT_ACT_RELEASED' | 'ASSISTANT_ACT_REFUSED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'ASSISTANT_CONNECTED' | 'ASSISTANT_DISCONNECTED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'ASSISTANT_ACTED' | 'ASSISTANT_ACT_RELEASED' | 'ASSISTANT_ACT_REFUSED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -548,6 +641,8 @@ export interface CancellationPreview {
   /** Of a short rate: what is kept of the unearned premium. */
   penalty: number;
   returnedTaxesAndFees: number;
+  /** The first `effectiveDate` after the days of notice that the reason needs, if it is given today and by the caller. An earlier one is refused, unless a notice was given before. */
+  earliestDate: string;
   daysInForce: number;
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
@@ -1775,6 +1870,28 @@ export interface ConfigurationFormEvaluationResult {
 /** `KEEP_LATER`: the later change stays. `APPLY_THROUGHOUT`: this change applies from the later day, too. */
 export type ConflictChoice = 'KEEP_LATER' | 'APPLY_THROUGHOUT';
 
+export interface ConnectedAssistant {
+  grantId: string;
+  /** As the program calls itself. Anybody can choose any name: `redirectUri` tells more. */
+  name: string;
+  /** Where the browser was or is sent back. */
+  redirectUri: string;
+  access: AssistantAccess;
+  /** The most acts of a day. Default: no limit. */
+  actsPerDay?: number;
+  moneyPerDay?: MoneyPerDay;
+  createdTimestamp: string;
+  /** Exact to a quarter of an hour. */
+  lastUsedTimestamp: string;
+  /** Unless it is used before; later at most 90 days after the consent. */
+  endsTimestamp: string;
+}
+
+export interface ConnectedAssistants {
+  /** The latest first; 50 at most. */
+  assistants: ConnectedAssistant[];
+}
+
 export interface ConsentPage {
   content: ListedConsent[];
   /** The current page, zero-based. */
@@ -1862,6 +1979,11 @@ export interface CustomerRenewal90DaysOutPayload {
 
 export interface DecidedBordereauRows {
   decided: number;
+}
+
+export interface DecisionOnAct {
+  /** For the assistant and the audit log. */
+  reason?: string | null;
 }
 
 export interface DecisionOnBordereauRow {
@@ -3666,6 +3788,12 @@ export interface Me {
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
+/** What it moves, charged or returned; the amount is not negative. */
+export interface MoneyOfAct {
+  amount: string;
+  currency: string;
+}
+
 /** The most money that the acts of a day move, charged or returned. With it, no act in another currency. Default: no limit. */
 export interface MoneyPerDay {
   /** Of money. */
@@ -4511,6 +4639,7 @@ export interface PolicyFinanceState {
   refundableAmount: number;
   pastDueAmount: number;
   nextDueDate: string | null;
+  /** Of all statements that are due on `nextDueDate`. */
   nextDueAmount: number | null;
   statementCount: number;
   paidStatementCount: number;
@@ -6543,6 +6672,12 @@ export interface StoredFilePage {
 export interface StripeWebhookTaken {
   received: boolean;
   fired?: string;
+}
+
+export interface SubjectOfAct {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
 }
 
 export interface SubjectOfNewTask {

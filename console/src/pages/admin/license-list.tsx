@@ -1,8 +1,9 @@
 import { ioi, type ListedProduct } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { Empty } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { me } from '../../session/me.js';
 import { hasPage } from '../../shell/areas.js';
 import { t } from '../../texts/texts.js';
@@ -21,7 +22,7 @@ export function LicenseList() {
     idOf,
   );
   const columns: Column<ListedProduct>[] = [
-    { title: t('quotes.product'), cell: ({ name }) => name },
+    { id: 'name', title: t('quotes.product') },
     {
       title: t('admin.license'),
       cell: (product) => (
@@ -31,7 +32,7 @@ export function LicenseList() {
       ),
       width: '130px',
     },
-    { title: t('admin.insurer'), cell: ({ ownerOrganizationName }) => ownerOrganizationName, wide: true },
+    { id: 'ownerOrganizationName', title: t('admin.insurer'), wide: true },
     {
       title: t('admin.sellers'),
       cell: (product) =>

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { useRoles } from '../../api/roles.js';
+import { Detail, WideTable } from '../../parts/plain-table.js';
 import { Loaded } from '../../parts/states.js';
 import { t, word } from '../../texts/texts.js';
-import s from './admin.module.css';
 
 /** What each role may do. */
 export function Roles() {
@@ -11,41 +12,30 @@ export function Roles() {
       <p className="quiet">{t('admin.rolesDetail')}</p>
       <Loaded query={roles}>
         {({ roles: known, permissions }) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-          <section className={s.matrix} tabIndex={0} aria-label={t('admin.roles')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin.permission')}</th>
-                  {known.map(({ role }) => (
-                    <th key={role} scope="col">
-                      {word('role', role)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {permissions.map(({ permission }) => (
-                  <tr key={permission}>
-                    <th scope="row">
-                      {word('permission', permission)}
-                      <br />
-                      <code>{permission}</code>
-                    </th>
-                    {known.map((each) => {
-                      const has = each.permissions.includes(permission);
-                      return (
-                        <td key={each.role}>
-                          <span aria-hidden="true">{has ? '✓' : '–'}</span>
-                          <span className="hidden-visually">{word('yesNo', String(has))}</span>
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <WideTable
+            label={t('admin.roles')}
+            head={[t('admin.permission'), ...known.map(({ role }) => word('role', role))]}
+            rows={permissions.map(({ permission }) => ({
+              key: permission,
+              name: (
+                <>
+                  {word('permission', permission)}
+                  <Detail>
+                    <code>{permission}</code>
+                  </Detail>
+                </>
+              ),
+              cells: known.map((each) => {
+                const has = each.permissions.includes(permission);
+                return (
+                  <Fragment key={each.role}>
+                    <span aria-hidden="true">{has ? '✓' : '–'}</span>
+                    <span className="hidden-visually">{word('yesNo', String(has))}</span>
+                  </Fragment>
+                );
+              }),
+            }))}
+          />
         )}
       </Loaded>
     </>

@@ -1,8 +1,8 @@
 import { type Book, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
+import type { Column } from '../../parts/column.js';
 import { Empty, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Moment } from '../../parts/values.js';
+import { ListTable } from '../../parts/table.js';
 import { t, word } from '../../texts/texts.js';
 import { StateOfBook } from './state-of-book.js';
 
@@ -14,7 +14,7 @@ const pollMs = 5_000;
 export function BookList() {
   const list = useList(['books', 'list'], (signal) => ioi.books.list(query, { signal }), idOf, { pollMs });
   const columns: Column<Book>[] = [
-    { title: t('books.source'), cell: ({ source }) => source },
+    { id: 'source', title: t('books.source') },
     { title: t('books.mode'), cell: ({ mode }) => word('bookMode', mode), width: '200px', wide: true },
     { title: t('books.state'), cell: (book) => <StateOfBook book={book} />, width: '220px' },
     { title: t('books.errors'), cell: ({ counts }) => counts.errors, align: 'end', width: '100px' },
@@ -25,12 +25,7 @@ export function BookList() {
       width: '110px',
       wide: true,
     },
-    {
-      title: t('books.sent'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
+    { id: 'createdTimestamp', title: t('books.sent'), show: 'ago', wide: true },
   ];
   return (
     <Page title={t('books.title')}>

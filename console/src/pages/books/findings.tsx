@@ -1,8 +1,9 @@
 import { type Book, type BookFinding, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { Empty, Section } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { t, word } from '../../texts/texts.js';
 
 const keyOf = ({ place, message }: BookFinding) => `${place} ${message}`;
@@ -23,9 +24,9 @@ export function FindingsOfBook({ book: { id, state } }: { book: Book }) {
       ),
       width: '120px',
     },
-    { title: t('books.place'), cell: ({ place }) => place, width: '220px' },
-    { title: t('books.record'), cell: ({ recordId }) => recordId ?? '–', width: '140px', wide: true },
-    { title: t('books.message'), cell: ({ message }) => message, wide: true },
+    { id: 'place', title: t('books.place'), width: '220px' },
+    { id: 'recordId', title: t('books.record'), width: '140px', wide: true },
+    { id: 'message', title: t('books.message'), wide: true },
   ];
   return (
     <Section title={t('books.findings')}>

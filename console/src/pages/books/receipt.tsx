@@ -1,6 +1,7 @@
 import type { BookAmount, BookReceiptRow } from '../../api/client.js';
+import type { Column } from '../../parts/column.js';
 import { Section } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { t } from '../../texts/texts.js';
 
 const figures = ['premium', 'written', 'earned', 'billed', 'paid', 'balance'] as const;
@@ -8,7 +9,7 @@ const figures = ['premium', 'written', 'earned', 'billed', 'paid', 'balance'] as
 /** What a book brought and what is here, by product, state and currency. Where they differ, both are shown. */
 export function Receipt({ rows }: { rows: readonly BookReceiptRow[] }) {
   const columns: Column<BookReceiptRow>[] = [
-    { title: t('quotes.product'), cell: ({ product }) => product },
+    { id: 'product', title: t('quotes.product') },
     { title: t('books.stateOfRisk'), cell: ({ state }) => state || '–', width: '90px' },
     {
       title: t('books.policies'),

@@ -6,7 +6,6 @@ import { choiceFilter, type ListFilter, textFilter } from '../../parts/data-tabl
 import { useClockFilter } from '../../parts/data-table/shared-filters.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
-import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 import { clientStatuses, clientTypes } from './values.js';
 
@@ -77,29 +76,22 @@ const columnsOfClients = (): DataColumn<ListedClient>[] => [
     id: 'clientName',
     title: t('clients.name'),
     sort: 'clientName',
-    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     value: ({ clientName }) => clientName,
+    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     below: ({ phone, email }) => phone ?? email,
   },
   {
     id: 'phone',
     title: t('clients.phone'),
-    cell: ({ phone }) => <span className="numbers">{phone ?? '–'}</span>,
     value: ({ phone }) => phone,
+    cell: ({ phone }) => <span className="numbers">{phone ?? '–'}</span>,
     width: '150px',
     wide: true,
   },
-  {
-    id: 'email',
-    title: t('clients.email'),
-    cell: ({ email }) => email ?? '–',
-    value: ({ email }) => email,
-    wide: true,
-  },
+  { id: 'email', title: t('clients.email'), wide: true },
   {
     id: 'clientType',
     title: t('clients.type'),
-    cell: ({ clientType }) => word('clientType', clientType),
     value: ({ clientType }) => word('clientType', clientType),
     width: '120px',
     wide: true,
@@ -107,26 +99,9 @@ const columnsOfClients = (): DataColumn<ListedClient>[] => [
   {
     id: 'clientStatus',
     title: t('clients.status'),
-    cell: ({ clientStatus }) => word('clientStatus', clientStatus),
     value: ({ clientStatus }) => word('clientStatus', clientStatus),
     width: '100px',
   },
-  {
-    id: 'locationCode',
-    title: t('clients.location'),
-    cell: ({ locationCode }) => locationCode ?? '–',
-    value: ({ locationCode }) => locationCode,
-    width: '140px',
-    wide: true,
-    isExtra: true,
-  },
-  {
-    id: 'createdTimestamp',
-    title: t('clients.created'),
-    sort: 'createdTimestamp',
-    cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-    value: ({ createdTimestamp }) => createdTimestamp,
-    width: '140px',
-    wide: true,
-  },
+  { id: 'locationCode', title: t('clients.location'), width: '140px', isExtra: true },
+  { id: 'createdTimestamp', title: t('clients.created'), sort: 'createdTimestamp', show: 'ago', wide: true },
 ];

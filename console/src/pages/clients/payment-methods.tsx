@@ -34,13 +34,8 @@ export function PaymentMethods({ clientId }: { clientId: string }) {
               keyOf={({ id }) => id}
               columns={[
                 { title: t('policies.method'), cell: ({ brand, kind }) => brand ?? kind ?? '–' },
-                { title: t('clients.lastFour'), cell: ({ lastFour }) => lastFour ?? '–', width: '120px' },
-                {
-                  title: t('clients.expiry'),
-                  cell: ({ expiry }) => expiry ?? '–',
-                  width: '110px',
-                  wide: true,
-                },
+                { id: 'lastFour', title: t('clients.lastFour'), width: '120px' },
+                { id: 'expiry', title: t('clients.expiry'), width: '110px', wide: true },
                 {
                   title: t('policies.state'),
                   cell: ({ state }) => <Badge tone={methodTones[state]}>{word('methodState', state)}</Badge>,

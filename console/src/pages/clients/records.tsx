@@ -5,7 +5,7 @@ import { Empty } from '../../parts/page.js';
 import { priceOf, StandingBadge, standingText } from '../../parts/standing.js';
 import { Loaded } from '../../parts/states.js';
 import { ListTable, Table } from '../../parts/table.js';
-import { Day, Moment, Money } from '../../parts/values.js';
+import { Day } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { hasPage } from '../../shell/areas.js';
 import { t, word } from '../../texts/texts.js';
@@ -23,13 +23,8 @@ export function ClientQuotes({ clientId }: { clientId: string }) {
       list={list}
       keyOf={quoteId}
       columns={[
-        { title: t('quotes.product'), cell: ({ lineName }) => lineName },
-        {
-          title: t('quotes.premium'),
-          cell: ({ premium }) => <Money amount={premium} />,
-          align: 'end',
-          width: '130px',
-        },
+        { id: 'lineName', title: t('quotes.product') },
+        { id: 'premium', title: t('quotes.premium'), show: 'money', width: '130px' },
         {
           title: t('quotes.outcome'),
           cell: ({ outcome }) => (
@@ -37,18 +32,8 @@ export function ClientQuotes({ clientId }: { clientId: string }) {
           ),
           width: '120px',
         },
-        {
-          title: t('quotes.effective'),
-          cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-          width: '130px',
-          wide: true,
-        },
-        {
-          title: t('quotes.made'),
-          cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} />,
-          width: '190px',
-          wide: true,
-        },
+        { id: 'effectiveDate', title: t('quotes.effective'), show: 'day', width: '130px', wide: true },
+        { id: 'quoteTimestamp', title: t('quotes.made'), show: 'moment', wide: true },
       ]}
       to={({ requestId }) => `/quotes/${requestId}`}
       empty={<Empty>{t('quotes.none')}</Empty>}
@@ -80,11 +65,11 @@ export function ClientPolicies({ policies }: { policies: ReturnType<typeof usePo
             to={hasPage('/policies/:policyId') ? ({ id }) => `/policies/${id}` : undefined}
             columns={[
               {
+                id: 'policyNumber',
                 title: t('policies.number'),
-                cell: ({ policyNumber }) => policyNumber,
                 below: ({ standing }) => standing && standingText(standing),
               },
-              { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true },
+              { id: 'productName', title: t('quotes.product'), wide: true },
               {
                 title: t('policies.term'),
                 cell: ({ effectiveDate, expirationDate }) => (
@@ -101,19 +86,8 @@ export function ClientPolicies({ policies }: { policies: ReturnType<typeof usePo
                 width: '160px',
                 wide: true,
               },
-              {
-                title: t('policies.premium'),
-                cell: ({ premium }) => <Money amount={premium} />,
-                align: 'end',
-                width: '110px',
-                wide: true,
-              },
-              {
-                title: t('policies.priceWithTaxes'),
-                cell: (policy) => <Money amount={priceOf(policy)} />,
-                align: 'end',
-                width: '170px',
-              },
+              { id: 'premium', title: t('policies.premium'), show: 'money', wide: true },
+              { title: t('policies.priceWithTaxes'), value: priceOf, show: 'money', width: '170px' },
             ]}
           />
         )

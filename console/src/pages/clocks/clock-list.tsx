@@ -3,10 +3,10 @@ import { ioi, type ListedClock } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Moment } from '../../parts/values.js';
+import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { utcTime } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
@@ -22,7 +22,7 @@ export function ClockList() {
   const [isCreating, setCreating] = useState(false);
   const list = useList(['clocks', 'list'], (signal) => ioi.clocks.list(query, { signal }), idOf, { pollMs });
   const columns: Column<ListedClock>[] = [
-    { title: t('clocks.name'), cell: ({ name }) => name },
+    { id: 'name', title: t('clocks.name') },
     { title: t('clocks.shows'), cell: ({ businessTime }) => utcTime(businessTime), width: '200px' },
     { title: t('clocks.state'), cell: (clock) => <ClockState clock={clock} />, width: '120px', wide: true },
     {
@@ -31,12 +31,7 @@ export function ClockList() {
       width: '180px',
       wide: true,
     },
-    {
-      title: t('clients.created'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
+    { id: 'createdTimestamp', title: t('clients.created'), show: 'ago', wide: true },
   ];
   return (
     <Page

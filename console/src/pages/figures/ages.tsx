@@ -1,10 +1,10 @@
 import { addDays, today } from '../../api/days.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import type { BookRow } from './book.js';
-import { FigureTable } from './figure-table.js';
-import { Picture } from './picture.js';
 
 /** Policies with amounts past due today. */
 export const pastDueList = '/queue?tab=policies&reason=PAST_DUE';

@@ -1,10 +1,10 @@
 import { ioi } from '../../api/client.js';
+import { type FigureColumn, FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { number, roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { AsOf, type Grouped, groupOf, type ReadReport } from './as-of.js';
 import { figuresByLine } from './book.js';
-import { type FigureColumn, FigureTable } from './figure-table.js';
-import { Picture } from './picture.js';
 
 type Amounts = Record<'written' | 'earned' | 'unearned', number>;
 interface Row extends Grouped, Amounts {

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ioi, type ListQuotesQuery, type QuotesOfPeriod } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { FigureTable } from './figure-table.js';
 import { nameOfPeriod, PeriodCell, type PeriodName, share, summedByPeriod, usePeriods } from './periods.js';
-import { Picture } from './picture.js';
 import { quotesPath } from './quotes-path.js';
 
 type Counts = Pick<QuotesOfPeriod, 'from' | 'to' | 'quoted' | 'declined' | 'underReview' | 'bound'>;

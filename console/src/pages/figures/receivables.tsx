@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import { ioi } from '../../api/client.js';
 import { today } from '../../api/days.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { Ages, pastDueList } from './ages.js';
 import { AsOf, type Grouped, groupOf, type ReadReport } from './as-of.js';
 import { type BookRow, figuresByLine } from './book.js';
-import { FigureTable } from './figure-table.js';
-import { Picture } from './picture.js';
 
 const groupings = ['line', 'state'] as const;
 type By = (typeof groupings)[number];

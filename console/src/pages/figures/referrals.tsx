@@ -1,14 +1,14 @@
 import { ioi, type ReferralsOfAge } from '../../api/client.js';
 import { dayNumber } from '../../api/days.js';
 import { useRead } from '../../api/queries.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { FigureTable } from './figure-table.js';
-import { Picture } from './picture.js';
 import { quotesPath } from './quotes-path.js';
 
 const filters = { lineId: text };

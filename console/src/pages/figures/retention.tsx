@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ioi } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { FigureTable } from './figure-table.js';
 import { nameOfPeriod, PeriodCell, share, summedByPeriod, usePeriods } from './periods.js';
-import { Picture } from './picture.js';
 
 const outcomes = ['ending', 'renewed', 'canceled', 'notRenewed', 'pending'] as const;
 

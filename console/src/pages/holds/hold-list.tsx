@@ -1,10 +1,11 @@
 import { type Hold, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { ButtonLink } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { Help } from '../../parts/help.js';
 import { daysOfHold, HoldBadge, placeOfHold } from '../../parts/holds.js';
 import { Empty, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 
@@ -15,7 +16,7 @@ const query = { size: 100 };
 export function HoldList() {
   const list = useList(['holds', 'list'], (signal) => ioi.holds.list(query, { signal }), idOf);
   const columns: Column<Hold>[] = [
-    { title: t('holds.name'), cell: ({ title }) => title },
+    { id: 'title', title: t('holds.name') },
     { title: t('holds.days'), cell: daysOfHold, width: '230px' },
     { title: t('holds.place'), cell: placeOfHold, wide: true },
     { title: t('holds.state'), cell: (hold) => <HoldBadge state={hold.state} />, width: '120px' },

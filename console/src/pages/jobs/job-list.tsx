@@ -3,10 +3,10 @@ import { ioi, type Job } from '../../api/client.js';
 import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Moment } from '../../parts/values.js';
+import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { StartJob } from './start-job.js';
@@ -36,12 +36,7 @@ export function JobList() {
       width: '160px',
       wide: true,
     },
-    {
-      title: t('clients.created'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
+    { id: 'createdTimestamp', title: t('clients.created'), show: 'ago', wide: true },
   ];
   const canStart = may('products:read') && ownTypes().length > 0;
   return (

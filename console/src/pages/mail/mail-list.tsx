@@ -1,12 +1,12 @@
 import { ioi, type Mail } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
+import type { Column } from '../../parts/column.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { MailStateBadge, mailStates } from '../../parts/mail-state.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { UnreadFilters } from '../../parts/unread-filters.js';
-import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 
 const idOf = ({ id }: Mail) => id;
@@ -29,12 +29,7 @@ export function MailList() {
       wide: true,
     },
     { title: t('mail.state'), cell: ({ state }) => <MailStateBadge state={state} />, width: '160px' },
-    {
-      title: t('mail.queued'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
+    { id: 'createdTimestamp', title: t('mail.queued'), show: 'ago', wide: true },
   ];
   return (
     <Page title={t('mail.title')}>

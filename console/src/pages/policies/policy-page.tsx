@@ -111,7 +111,10 @@ function figuresOf(record: PolicyRecord): (Figure | false)[] {
     {
       name: t('policies.term'),
       value: `${day(effectiveDate)} – ${day(expirationDate)}`,
-      note: endsEarly && t('policies.coveredThrough', { date: day(lastDayWithCoverage) }),
+      note:
+        lastDayWithCoverage < effectiveDate
+          ? t('policies.neverCovered')
+          : endsEarly && t('policies.coveredThrough', { date: day(lastDayWithCoverage) }),
     },
     {
       name: t('policies.price'),

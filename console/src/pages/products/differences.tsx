@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ProductVersionDefinition } from '../../api/client.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Empty, Section } from '../../parts/page.js';
+import { PlainTable } from '../../parts/plain-table.js';
 import { t } from '../../texts/texts.js';
 import {
   differentTables,
@@ -10,7 +11,6 @@ import {
   type RowDifference,
   type TableDifference,
 } from './differ.js';
-import s from './products.module.css';
 import { shownCell } from './record.js';
 import { SheetFrame } from './sheet.js';
 
@@ -55,24 +55,16 @@ export function Differences({
       ))}
       {others.length > 0 && (
         <Section title={t('products.otherChanges')}>
-          <table className={s.changes} aria-label={t('products.otherChanges')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('products.place')}</th>
-                <th scope="col">{t('products.before')}</th>
-                <th scope="col">{t('products.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {others.slice(0, mostOthers).map(({ place, before: a, after: b }) => (
-                <tr key={place}>
-                  <th scope="row">{place}</th>
-                  <td>{a || '–'}</td>
-                  <td>{b || '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            label={t('products.otherChanges')}
+            isEven
+            head={[t('products.place'), t('products.before'), t('products.after')]}
+            rows={others.slice(0, mostOthers).map(({ place, before: a, after: b }) => ({
+              key: place,
+              name: place,
+              cells: [a || '–', b || '–'],
+            }))}
+          />
           {others.length > mostOthers && (
             <p className="quiet">{t('products.moreChanges', { n: others.length - mostOthers })}</p>
           )}

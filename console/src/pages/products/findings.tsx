@@ -4,6 +4,7 @@ import type { CaseFailure, ProductCaseReport, ProductFinding, ProductLint } from
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Section } from '../../parts/page.js';
+import { PlainTable } from '../../parts/plain-table.js';
 import { t, word } from '../../texts/texts.js';
 import s from './bench.module.css';
 
@@ -111,28 +112,18 @@ function Failed({ failure, jump }: { failure: CaseFailure; jump: Jump }) {
     <li>
       <Checkbox value={failure.case} label={failure.case} />
       <PlaceLink place={failure} jump={jump} />
-      <table className={s.expected} aria-label={failure.case}>
-        <thead>
-          <tr>
-            <th scope="col">{t('products.value')}</th>
-            <th scope="col">{t('products.expects')}</th>
-            <th scope="col">{t('products.got')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ key, expected, got }) => (
-            <tr key={key}>
-              <th scope="row">{key}</th>
-              <td>
-                <del>{expected}</del>
-              </td>
-              <td>
-                <ins>{got ?? '–'}</ins>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={failure.case}
+        isEven
+        isSmall
+        hasNumbers
+        head={[t('products.value'), t('products.expects'), t('products.got')]}
+        rows={differences.map(({ key, expected, got }) => ({
+          key,
+          name: key,
+          cells: [<del key="expected">{expected}</del>, <ins key="got">{got ?? '–'}</ins>],
+        }))}
+      />
       {step && (
         <span className="quiet">
           {t('products.firstStep', { number: step.number, section: step.section, step: step.step })}:{' '}

@@ -1,10 +1,11 @@
 import { type Hold, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { ButtonLink } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { Help } from '../../parts/help.js';
 import { daysOfHold, HoldBadge, placeOfHold, stopsOfHold } from '../../parts/holds.js';
 import { Empty, Section } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { hasPage } from '../../shell/areas.js';
 import { t } from '../../texts/texts.js';
@@ -16,7 +17,7 @@ export function ProductHolds({ productId }: { productId: string }) {
   const query = { lineId: productId, size: 100 };
   const list = useList(['holds', 'list', query], (signal) => ioi.holds.list(query, { signal }), idOf);
   const columns: Column<Hold>[] = [
-    { title: t('holds.name'), cell: ({ title }) => title, below: daysOfHold },
+    { id: 'title', title: t('holds.name'), below: daysOfHold },
     { title: t('holds.days'), cell: daysOfHold, width: '220px', wide: true },
     { title: t('holds.place'), cell: placeOfHold, wide: true },
     { title: t('holds.stops'), cell: stopsOfHold, wide: true },

@@ -14,8 +14,9 @@ import { useQuestions } from '../../api/questions.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { cents, difference, sumOf } from '../../parts/cents.js';
-import { Bars } from '../../parts/diagram.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import { FigureTable } from '../../parts/figures/figure-table.js';
+import { Picture } from '../../parts/figures/picture.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Facts, Filters, Section } from '../../parts/page.js';
 import { Problem, Skeleton } from '../../parts/states.js';
@@ -116,29 +117,25 @@ function Report({ report, questions }: { report: ImpactReport; questions: readon
       />
       {bins.length > 0 && (
         <Section title={t('products.distribution')}>
-          <Bars
+          <Picture
             title={t('products.distribution')}
+            rows={bins}
+            nameOf={binOf}
+            series={[{ title: t('products.risks'), value: ({ quotes }) => quotes }]}
             format={number}
-            bars={bins.map(({ from, to, quotes }) => ({ label: binOf(from, to), value: quotes }))}
           />
           <details>
             <summary>{t('products.asTable')}</summary>
-            <table className={s.changes} aria-label={t('products.distribution')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('products.change')}</th>
-                  <th scope="col">{t('products.risks')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {bins.map(({ from, to, quotes }) => (
-                  <tr key={binOf(from, to)}>
-                    <th scope="row">{binOf(from, to)}</th>
-                    <td className="numbers">{number(quotes)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FigureTable
+              label={t('products.distribution')}
+              file="distribution"
+              rows={bins}
+              keyOf={binOf}
+              columns={[
+                { title: t('products.change'), value: binOf },
+                { title: t('products.risks'), value: ({ quotes }) => quotes, show: 'count', isSummed: true },
+              ]}
+            />
           </details>
         </Section>
       )}
@@ -192,7 +189,7 @@ function Change({ amounts: { against, candidate } }: { amounts: ImpactAmounts })
   );
 }
 
-function binOf(from: number | null, to: number | null): string {
+function binOf({ from, to }: ImpactReport['bins'][number]): string {
   if (from === 0 && to === 0) return '0 %';
   if (from === null) return `< ${to} %`;
   return to === null ? `≥ ${from} %` : `${from} … ${to} %`;

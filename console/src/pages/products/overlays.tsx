@@ -3,12 +3,13 @@ import { today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
 import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, text, useFilters } from '../../parts/filters.js';
 import { Help } from '../../parts/help.js';
 import { Empty, Filters, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { day, listOf, number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { Differences } from './differences.js';
@@ -74,7 +75,7 @@ export function Overlays({ definition }: { definition: ProductVersionDefinition 
 const isHolding = ({ from, until }: Overlay, on: string) => from <= on && (until === undefined || on < until);
 
 const columns = (on: string): Column<Overlay>[] => [
-  { title: t('products.name'), cell: ({ name }) => name, below: (each) => statesOf(each).join(', ') },
+  { id: 'name', title: t('products.name'), below: (each) => statesOf(each).join(', ') },
   { title: t('products.states'), cell: (each) => listOf(statesOf(each), 'and'), wide: true },
   {
     title: t('products.holdsOn'),

@@ -1,8 +1,9 @@
 import { ioi, type ListedProduct } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { ButtonLink } from '../../parts/button.js';
+import type { Column } from '../../parts/column.js';
 import { Empty, Page } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
+import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -14,13 +15,13 @@ export function ProductList() {
   const query = { size: 100 };
   const list = useList(['products', 'list'], (signal) => ioi.products.list(query, { signal }), idOf);
   const columns: Column<ListedProduct>[] = [
-    { title: t('products.name'), cell: ({ name }) => name },
+    { id: 'name', title: t('products.name') },
     {
       title: t('products.live'),
       cell: ({ live }) => live?.version ?? <span className="quiet">{t('products.notLive')}</span>,
       width: '120px',
     },
-    { title: t('products.key'), cell: ({ key }) => key, width: '200px', wide: true },
+    { id: 'key', title: t('products.key'), width: '200px', wide: true },
     {
       title: t('products.owner'),
       cell: (product) => product.ownerOrganizationName,

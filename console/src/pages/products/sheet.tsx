@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type Column, Table } from '../../parts/table.js';
+import type { Column } from '../../parts/column.js';
+import { Table } from '../../parts/table.js';
 import s from './products.module.css';
 import { type Cell, type RatingTable, shownCell } from './record.js';
 

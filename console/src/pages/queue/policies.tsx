@@ -6,7 +6,6 @@ import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
 import { StandingBadge } from '../../parts/standing.js';
 import { ListTable } from '../../parts/table.js';
-import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 
 const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE', 'RENEWAL', 'REINSTATEMENT'] as const;
@@ -60,10 +59,11 @@ export function PoliciesForAttention() {
         keyOf={idOf}
         to={({ id }) => `/policies/${id}`}
         columns={[
-          { title: t('policies.number'), cell: ({ policyNumber }) => policyNumber, width: '130px' },
-          { title: t('queue.client'), cell: ({ insuredName }) => insuredName ?? '–', wide: true },
-          { title: t('quotes.product'), cell: ({ productName }) => productName, wide: true, width: '160px' },
+          { id: 'policyNumber', title: t('policies.number'), width: '130px' },
+          { id: 'insuredName', title: t('queue.client'), wide: true },
+          { id: 'productName', title: t('quotes.product'), wide: true, width: '160px' },
           {
+            id: 'standing',
             title: t('policies.state'),
             cell: ({ standing, renewalWaits }) => (
               <span title={renewalWaits}>
@@ -74,23 +74,13 @@ export function PoliciesForAttention() {
           },
           {
             title: t('queue.owedBack'),
-            cell: ({ reinstatementWaits }) => <Money amount={reinstatementWaits?.amount} />,
-            align: 'end',
+            value: ({ reinstatementWaits }) => reinstatementWaits?.amount,
+            show: 'money',
             width: '110px',
             wide: true,
           },
-          {
-            title: t('queue.pastDueSince'),
-            cell: ({ pastDueSince }) => <Day date={pastDueSince} />,
-            width: '140px',
-            wide: true,
-          },
-          {
-            title: t('queue.pastDue'),
-            cell: ({ pastDueAmount }) => <Money amount={pastDueAmount} />,
-            align: 'end',
-            width: '110px',
-          },
+          { id: 'pastDueSince', title: t('queue.pastDueSince'), show: 'day', width: '140px', wide: true },
+          { id: 'pastDueAmount', title: t('queue.pastDue'), show: 'money', width: '110px' },
         ]}
         empty={<Empty>{t('queue.noPolicies')}</Empty>}
       />

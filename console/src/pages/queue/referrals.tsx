@@ -1,13 +1,14 @@
 import { useLocation, useSearch } from 'wouter';
 import type { ListedQuote } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { SelectField } from '../../parts/field.js';
 import { useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
 import { Problem } from '../../parts/states.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Moment, Money } from '../../parts/values.js';
+import { ListTable } from '../../parts/table.js';
+import { Moment } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { useAssign } from './assign.js';
@@ -28,15 +29,9 @@ export function Referrals() {
       cell: (quote) => quote.clientName ?? t('clients.noName'),
       below: (quote) => whyOf(quote),
     },
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '150px', wide: true },
+    { id: 'lineName', title: t('quotes.product'), width: '150px', wide: true },
     { title: t('queue.why'), cell: (quote) => whyOf(quote), width: '306px', wide: true },
-    {
-      title: t('quotes.premium'),
-      cell: ({ premium }) => <Money amount={premium} />,
-      align: 'end',
-      width: '110px',
-      wide: true,
-    },
+    { id: 'premium', title: t('quotes.premium'), show: 'money', width: '110px', wide: true },
     {
       title: t('queue.waiting'),
       cell: ({ quoteTimestamp, waitsFor }) =>

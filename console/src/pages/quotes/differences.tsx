@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import s from './quotes.module.css';
+import { Detail, PlainTable } from '../../parts/plain-table.js';
 
 /** Values that differ between two sides; `code` is what the interface calls them. */
 export function Differences({
@@ -12,26 +12,20 @@ export function Differences({
   rows: readonly { what: string; code?: string; a: ReactNode; b: ReactNode }[];
 }) {
   return (
-    <table className={s.differences} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{label}</th>
-          <th scope="col">{titles[0]}</th>
-          <th scope="col">{titles[1]}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ what, code, a, b }, index) => (
-          <tr key={`${what} ${index}`}>
-            <th scope="row">
-              {what}
-              {code !== undefined && code !== what && <span className={s.limits}>{code}</span>}
-            </th>
-            <td>{a}</td>
-            <td>{b}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={label}
+      isEven
+      head={[label, ...titles]}
+      rows={rows.map(({ what, code, a, b }, index) => ({
+        key: `${what} ${index}`,
+        name: (
+          <>
+            {what}
+            {code !== undefined && code !== what && <Detail>{code}</Detail>}
+          </>
+        ),
+        cells: [a, b],
+      }))}
+    />
   );
 }

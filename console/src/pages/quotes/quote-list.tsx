@@ -8,7 +8,6 @@ import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { QuoteBadge, quoteStateOf } from '../../parts/quotes/quote-state.js';
 import { priceOf } from '../../parts/standing.js';
-import { Day, Moment, Money } from '../../parts/values.js';
 import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
@@ -94,8 +93,8 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'client',
     title: t('queue.client'),
-    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     value: ({ clientName }) => clientName,
+    cell: ({ clientName }) => clientName ?? t('clients.noName'),
     below: (quote) => {
       const total = totalOf(quote);
       return [quote.lineName, total !== undefined && money(total)].filter(Boolean).join(' · ');
@@ -104,7 +103,6 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'product',
     title: t('quotes.product'),
-    cell: ({ lineName }) => lineName,
     value: ({ lineName }) => lineName,
     width: '140px',
     wide: true,
@@ -112,7 +110,6 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'kind',
     title: t('quotes.kind'),
-    cell: ({ type }) => word('quoteType', type),
     value: ({ type }) => word('quoteType', type),
     width: '130px',
     wide: true,
@@ -120,61 +117,32 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
   {
     id: 'state',
     title: t('quotes.state'),
-    cell: (quote) => <QuoteBadge quote={quote} />,
     value: (quote) => word('quoteState', quoteStateOf(quote)),
+    cell: (quote) => <QuoteBadge quote={quote} />,
     width: '130px',
   },
-  {
-    id: 'price',
-    title: t('policies.price'),
-    cell: (quote) => <Money amount={totalOf(quote)} />,
-    value: totalOf,
-    align: 'end',
-    width: '120px',
-    wide: true,
-  },
-  {
-    id: 'premium',
-    title: t('quotes.premium'),
-    cell: ({ premium }) => <Money amount={premium} />,
-    value: ({ premium }) => premium,
-    align: 'end',
-    width: '120px',
-    wide: true,
-    isExtra: true,
-  },
-  {
-    id: 'effectiveDate',
-    title: t('quotes.effective'),
-    cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-    value: ({ effectiveDate }) => effectiveDate,
-    width: '120px',
-    wide: true,
-  },
+  { id: 'price', title: t('policies.price'), value: totalOf, show: 'money', wide: true },
+  { id: 'premium', title: t('quotes.premium'), show: 'money', isExtra: true },
+  { id: 'effectiveDate', title: t('quotes.effective'), show: 'day', wide: true },
   {
     id: 'quotedBy',
     title: t('quotes.quotedBy'),
-    cell: ({ quotingOrganization }) => quotingOrganization,
     value: ({ quotingOrganization }) => quotingOrganization,
     width: '150px',
-    wide: true,
     isExtra: true,
   },
   {
     id: 'assignedTo',
     title: t('queue.assignedTo'),
-    cell: ({ assignedTo }) => assignedTo?.name ?? '–',
     value: ({ assignedTo }) => assignedTo?.name,
     width: '150px',
-    wide: true,
     isExtra: true,
   },
   {
     id: 'quoteTimestamp',
     title: t('quotes.made'),
     sort: 'quoteTimestamp',
-    cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-    value: ({ quoteTimestamp }) => quoteTimestamp,
+    show: 'ago',
     width: '130px',
     wide: true,
   },

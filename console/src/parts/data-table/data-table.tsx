@@ -10,8 +10,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { List } from '../../api/client.js';
 import type { Rows } from '../../api/queries.js';
 import { t } from '../../texts/texts.js';
+import type { Column } from '../column.js';
 import { SearchField } from '../field.js';
-import { type Column, ListTable, type RowKey, type TableSelection } from '../table.js';
+import { ListTable, type RowKey, type TableSelection } from '../table.js';
 import { UnreadFilters } from '../unread-filters.js';
 import s from './data-table.module.css';
 import { Display } from './display.js';
@@ -23,14 +24,10 @@ import { useListSettings } from './list-settings.js';
 import { Views } from './views.js';
 
 /** A column of a list that can be chosen, sorted by and exported. */
-export interface DataColumn<Row> extends Column<Row> {
+export type DataColumn<Row> = Column<Row> & {
   /** Its name in views. */
   id: string;
-  /** Shown only where somebody chooses it. */
-  isExtra?: true;
-  /** In an exported file. */
-  value: (row: Row) => CellValue;
-}
+} & ({ cell?: undefined } | { value: (row: Row) => CellValue });
 
 /** The service sorts: what is in the table is a part of the list. */
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });

@@ -4,16 +4,12 @@ import type { List } from '../../api/client.js';
 import { wordsOf } from '../../api/problems.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
+import { type Column, cellValue } from '../column.js';
 import { say } from '../toast.js';
 import { type CellValue, csvFile, keepText } from './export-csv.js';
 
 /** What a file has at most: spreadsheets become slow beyond, and the command line has reports. */
 const mostRows = 50_000;
-
-interface Exported<Row> {
-  title: string;
-  value: (row: Row) => CellValue;
-}
 
 /** Reads every row that matches, page by page, and keeps them as a CSV file; a second click stops it. */
 export function ExportButton<Page, Row>({
@@ -22,7 +18,7 @@ export function ExportButton<Page, Row>({
   all,
 }: {
   name: string;
-  columns: readonly Exported<Row>[];
+  columns: readonly Column<Row>[];
   /** The list in large pages. */
   all: (signal: AbortSignal) => List<Page, Row>;
 }) {
@@ -38,7 +34,7 @@ export function ExportButton<Page, Row>({
     try {
       for await (const row of all(signal)) {
         if (rows.length === mostRows) break;
-        rows.push(columns.map(({ value }) => value(row)));
+        rows.push(columns.map((column) => cellValue(column, row)));
         if (rows.length % 1_000 === 0) setCount(rows.length);
       }
       if (signal.aborted) return;

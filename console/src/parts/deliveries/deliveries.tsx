@@ -4,11 +4,11 @@ import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
+import type { Column } from '../column.js';
 import { SelectField } from '../field.js';
 import { oneOf, text, useFilters } from '../filters.js';
 import { Empty, Filters, Section } from '../page.js';
-import { type Column, ListTable } from '../table.js';
-import { Moment } from '../values.js';
+import { ListTable } from '../table.js';
 import { lastDays, since, Within } from '../within.js';
 import { addressOf } from './address-of.js';
 import { Delivery, deliveryTones } from './delivery.js';
@@ -45,7 +45,7 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
     return after;
   };
   const columns: Column<WebhookDelivery>[] = [
-    { title: t('queue.notification'), cell: ({ eventType }) => eventTitle(eventType) },
+    { id: 'eventType', title: t('queue.notification'), cell: ({ eventType }) => eventTitle(eventType) },
     ...(only
       ? []
       : [
@@ -60,20 +60,9 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
       cell: (each) => <Badge tone={deliveryTones[each.state]}>{word('deliveryState', each.state)}</Badge>,
       width: '120px',
     },
-    {
-      title: t('events.attempts'),
-      cell: ({ attempts }) => attempts,
-      align: 'end',
-      width: '90px',
-      wide: true,
-    },
-    { title: t('queue.lastError'), cell: ({ lastError }) => lastError ?? '–', wide: true },
-    {
-      title: t('events.fired'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-      width: '140px',
-      wide: true,
-    },
+    { id: 'attempts', title: t('events.attempts'), align: 'end', width: '90px', wide: true },
+    { id: 'lastError', title: t('queue.lastError'), wide: true },
+    { id: 'createdTimestamp', title: t('events.fired'), show: 'ago', wide: true },
   ];
   return (
     <Section title={t('queue.deliveries')}>

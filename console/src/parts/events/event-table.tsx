@@ -6,7 +6,7 @@ import { Badge } from '../badge.js';
 import type { DataColumn } from '../data-table/data-table.js';
 import { Empty } from '../page.js';
 import { ListTable } from '../table.js';
-import { authorName, Day, Moment } from '../values.js';
+import { authorName, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
@@ -16,45 +16,30 @@ export const columnsOfEvents = (hasClock = false): DataColumn<ListedEvent>[] => 
   {
     id: 'type',
     title: t('events.type'),
-    cell: ({ type }) => eventTitle(type),
     value: ({ type }) => eventTitle(type),
     below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
   },
-  {
-    id: 'product',
-    title: t('quotes.product'),
-    cell: ({ lineName }) => lineName,
-    value: ({ lineName }) => lineName,
-    wide: true,
-  },
+  { id: 'product', title: t('quotes.product'), value: ({ lineName }) => lineName, wide: true },
   {
     id: 'state',
     title: t('events.state'),
-    cell: (event) => <State event={event} />,
     value: ({ state }) => word('eventState', state),
+    cell: (event) => <State event={event} />,
     width: '150px',
   },
   {
     id: 'firedBy',
     title: t('events.firedBy'),
-    cell: ({ firedBy }) => authorName(firedBy),
     value: ({ firedBy }) => authorName(firedBy),
     width: '180px',
     wide: true,
   },
-  {
-    id: 'createdTimestamp',
-    title: t('events.fired'),
-    cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
-    value: ({ createdTimestamp }) => createdTimestamp,
-    width: '140px',
-    wide: true,
-  },
+  { id: 'createdTimestamp', title: t('events.fired'), show: 'ago', wide: true },
   {
     id: 'businessTime',
     title: t('clocks.businessTime'),
-    cell: ({ businessTimestamp }) => <Day date={businessTimestamp} />,
     value: ({ businessTimestamp }) => businessTimestamp,
+    show: 'day',
     width: '130px',
     wide: true,
     ...(!hasClock && { isExtra: true }),

@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import type { QuestionInLoop } from '../../api/client.js';
 import { number, roundMoney } from '../../texts/formats.js';
 import { currentLanguage, t, word } from '../../texts/texts.js';
+import { isYear } from '../answer-list.js';
 import { DateField } from '../date-field.js';
 import { TextField } from '../field.js';
 import { Choice, Several } from './choice-field.js';
@@ -73,7 +74,7 @@ function Amount({
   onValue: (answer: string) => void;
 }) {
   const { answerType } = question;
-  const isYear = yearIn(question);
+  const isPlain = isYear(question);
   const separators = currentLanguage() === 'es' ? separatorsIn('es-US') : separatorsIn('en-US');
   return (
     <NumberInput
@@ -81,7 +82,7 @@ function Amount({
       description={boundsText(question)}
       error={error}
       value={value}
-      {...(isYear ? {} : separators)}
+      {...(isPlain ? {} : separators)}
       hideControls
       inputMode="decimal"
       autoComplete="off"
@@ -100,16 +101,11 @@ function separatorsIn(tag: string) {
   return { thousandSeparator: of('group') || ',', decimalSeparator: of('decimal') || '.' };
 }
 
-/** A number of four digits between the years that people name is one: 2024, not 2,024. */
-function yearIn({ answerType, min, max }: QuestionInLoop): boolean {
-  return answerType === 'NUMBER' && min !== undefined && max !== undefined && min >= 1000 && max < 3000;
-}
-
 function boundsText(question: QuestionInLoop): string | undefined {
   const { answerType } = question;
   const { minDecimal: least = question.min, maxDecimal: most = question.max } = question;
   const words = (value: number) => {
-    if (yearIn(question)) return String(value);
+    if (isYear(question)) return String(value);
     if (answerType === 'MONEY') return roundMoney(value);
     return answerType === 'PERCENT' ? `${number(value)} %` : number(value);
   };

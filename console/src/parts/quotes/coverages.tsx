@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messageText } from '../../api/answer-errors.js';
 import type { Question, Quote, QuoteMessage } from '../../api/client.js';
 import { capitalized } from '../../texts/formats.js';
@@ -5,6 +6,7 @@ import { t, word } from '../../texts/texts.js';
 import { byQid } from '../answer-list.js';
 import { Badge, type Tone } from '../badge.js';
 import { sumOf } from '../cents.js';
+import { Detail, type PlainRow, PlainTable } from '../plain-table.js';
 import { Money } from '../values.js';
 import { detailsText, unitsOf } from './coverage-text.js';
 import s from './quotes.module.css';
@@ -37,56 +39,39 @@ export function Coverages({
     coverageTypes.flatMap(({ coverages }) => coverages.map((coverage) => coverage.premium.amount)),
   );
   return (
-    <table className={s.amounts}>
-      <caption className="hidden-visually">{t('quotes.coverages')}</caption>
-      <tbody>
-        {coverageTypes.flatMap(({ type, coverages }) =>
-          coverages.map((coverage) => (
-            <tr key={`${type} ${coverage.code}`}>
-              <th scope="row">
-                {coverage.title}
-                <span className={s.limits}>{detailsText(coverage, units, names)}</span>
-              </th>
-              <td>
-                <Money amount={coverage.premium.amount} />
-              </td>
-            </tr>
-          )),
-        )}
-        {ofChange && (
-          <tr className={s.sum}>
-            <th scope="row">{t('quotes.wholeTerm')}</th>
-            <td>
-              <Money amount={wholeTerm} />
-            </td>
-          </tr>
-        )}
-        <tr className={s.sum}>
-          <th scope="row">{t(ofChange ? 'quotes.premiumOfChange' : 'quotes.premium')}</th>
-          <td>
-            <Money amount={premium.amount} />
-          </td>
-        </tr>
-        {taxesAndFees.map(({ type, amount }) => (
-          <tr key={type}>
-            <th scope="row">{capitalized(word('taxOrFee', type))}</th>
-            <td>
-              <Money amount={amount} />
-            </td>
-          </tr>
-        ))}
-        {taxesAndFees.length > 0 && (
-          <tr className={s.sum}>
-            <th scope="row">{t('quotes.total')}</th>
-            <td>
-              <Money amount={totalOf(details)} />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <div className={s.amounts}>
+      <PlainTable
+        label={t('quotes.coverages')}
+        hasNumbers
+        rows={[
+          ...coverageTypes.flatMap(({ type, coverages }) =>
+            coverages.map((coverage) =>
+              row(
+                `${type} ${coverage.code}`,
+                <>
+                  {coverage.title}
+                  <Detail>{detailsText(coverage, units, names)}</Detail>
+                </>,
+                coverage.premium.amount,
+              ),
+            ),
+          ),
+          ...(ofChange ? [row('term', t('quotes.wholeTerm'), wholeTerm, 'sum')] : []),
+          row('premium', t(ofChange ? 'quotes.premiumOfChange' : 'quotes.premium'), premium.amount, 'sum'),
+          ...taxesAndFees.map(({ type, amount }) => row(type, capitalized(word('taxOrFee', type)), amount)),
+          ...(taxesAndFees.length > 0 ? [row('total', t('quotes.total'), totalOf(details), 'sum')] : []),
+        ]}
+      />
+    </div>
   );
 }
+
+const row = (key: string, name: ReactNode, amount: number | string, mark?: 'sum'): PlainRow => ({
+  key,
+  name,
+  cells: [<Money key="amount" amount={amount} />],
+  mark,
+});
 
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' };
 

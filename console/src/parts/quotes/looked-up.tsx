@@ -2,6 +2,7 @@ import type { Question, Quote } from '../../api/client.js';
 import { t, word } from '../../texts/texts.js';
 import { byQid, iterationName } from '../answer-list.js';
 import { Section } from '../page.js';
+import { Detail, PlainTable } from '../plain-table.js';
 import { Moment } from '../values.js';
 import s from './quotes.module.css';
 
@@ -35,13 +36,16 @@ export function LookedUpAnswers({ quote, questions }: { quote: Quote; questions:
   };
   return (
     <Section title={t('quotes.lookedUp')}>
-      <table className={s.amounts}>
-        <tbody>
-          {found.map((each) => (
-            <tr key={`${each.qid} ${each.iterationId}`}>
-              <th scope="row">
+      <div className={s.amounts}>
+        <PlainTable
+          label={t('quotes.lookedUp')}
+          hasNumbers
+          rows={found.map((each) => ({
+            key: `${each.qid} ${each.iterationId}`,
+            name: (
+              <>
                 {nameOf(each)}
-                <span className={s.limits}>
+                <Detail>
                   {each.source}, {word('lookupBasis', each.basis)}
                   {each.answeredAt !== undefined && (
                     <>
@@ -52,13 +56,13 @@ export function LookedUpAnswers({ quote, questions }: { quote: Quote; questions:
                   {each.failure !== undefined && ` · ${each.failure}`}
                   {each.conflictsWith !== undefined &&
                     ` · ${t('quotes.otherAnswer', { answer: each.conflictsWith })}`}
-                </span>
-              </th>
-              <td>{each.value ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                </Detail>
+              </>
+            ),
+            cells: [each.value ?? '–'],
+          }))}
+        />
+      </div>
     </Section>
   );
 }

@@ -3,10 +3,10 @@ import { useAction, useRead } from '../../api/queries.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import { Button } from '../button.js';
+import type { Column } from '../column.js';
 import { Empty } from '../page.js';
 import { Loaded } from '../states.js';
-import { type Column, Table } from '../table.js';
-import { Moment } from '../values.js';
+import { Table } from '../table.js';
 import { browserOf } from './browser-of.js';
 
 const idOf = ({ sessionId }: Session) => sessionId;
@@ -38,14 +38,9 @@ export function SessionList({ personId, canEnd }: { personId?: string; canEnd: b
         </>
       ),
     },
-    { title: t('session.address'), cell: ({ address }) => address, wide: true },
+    { id: 'address', title: t('session.address'), wide: true },
     { title: t('session.method'), cell: ({ method }) => word('signInMethod', method), wide: true },
-    {
-      title: t('session.lastUsed'),
-      cell: ({ lastUsedTimestamp }) => <Moment at={lastUsedTimestamp} />,
-      width: '190px',
-      wide: true,
-    },
+    { id: 'lastUsedTimestamp', title: t('session.lastUsed'), show: 'moment', wide: true },
     ...(canEnd
       ? [
           {

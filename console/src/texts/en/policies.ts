@@ -25,6 +25,7 @@ export const policies = {
   product: 'Product',
   effective: 'Effective',
   expires: 'Expires',
+  neverCovered: 'Never covered',
   coveredThrough: 'Covered through {date}',
   price: 'Price',
   priceWithTaxes: 'With taxes and fees',
@@ -77,7 +78,9 @@ export const policies = {
   showDay: 'Show {date}',
   recorded: 'Recorded',
   billed: 'Billed',
-  dueByToday: 'Due by today',
+  itemAdded: 'added',
+  itemRemoved: 'removed',
+  dueByToday: 'Billed by today',
   paid: 'Paid',
   credit: 'Credit',
   unapplied: 'Unapplied cash',
@@ -142,6 +145,9 @@ export const policies = {
   dueDateMoved: 'Due on {date} now.',
   cancel: 'Cancel policy',
   notCoveredFrom: 'First day without coverage',
+  keep: 'Keep the policy',
+  noticeSays: 'After the days of notice: {date} at the earliest',
+  cancelFlat: 'No day is covered: the policy is canceled from its first day.',
   cancelSays: 'The last covered day is {date}.',
   cancelled: 'Canceled. The premium is {amount} less; {refund} of what was paid is owed back.',
   cancelledUnpaid: 'Canceled. {amount} is not owed any more; there is nothing to pay back.',
@@ -234,6 +240,8 @@ export const policies = {
     '{premium} of premium and {taxes} of taxes and fees are charged again. The balance is then {balance}.',
   returnSays:
     'The premium is {returned} less, after a penalty of {penalty}, and taxes and fees {taxes} less. The balance is then {balance}.',
+  returnInFull:
+    'The premium is {returned} less, and taxes and fees {taxes} less. The balance is then {balance}.',
   owedBack: 'Of what was paid, {amount} is owed back.',
   nothingOwedBack: 'Nothing is paid back: no more was paid than is still owed.',
 } as const;

@@ -1,6 +1,6 @@
 import { type ApiKey, ioi } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
-import type { Column } from '../../../parts/table.js';
+import type { Column } from '../../../parts/column.js';
 import { Moment } from '../../../parts/values.js';
 import { t } from '../../../texts/texts.js';
 import { AdminList } from '../admin-list.js';

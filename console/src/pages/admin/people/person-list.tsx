@@ -2,8 +2,8 @@ import { Avatar } from '@mantine/core';
 import { ioi, type User, type UserWithSignIn } from '../../../api/client.js';
 import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
+import type { Column } from '../../../parts/column.js';
 import { Help } from '../../../parts/help.js';
-import type { Column } from '../../../parts/table.js';
 import { Moment } from '../../../parts/values.js';
 import { listOf } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -47,7 +47,7 @@ export function PersonList() {
       ),
       below: grantWords,
     },
-    { title: t('session.userId'), cell: ({ userId }) => userId, wide: true },
+    { id: 'userId', title: t('session.userId'), wide: true },
     { title: t('admin.roles'), cell: grantWords, wide: true },
     { title: t('admin.signsIn'), cell: SignInWords, width: '190px', wide: true },
     { title: t('admin.lastSignIn'), cell: LastSignIn, width: '140px', wide: true },

@@ -4,11 +4,11 @@ import { eventTitle } from '../../../api/event-types.js';
 import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
+import type { Column } from '../../../parts/column.js';
 import { addressOf } from '../../../parts/deliveries/address-of.js';
 import { Empty } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
-import { type Column, Table } from '../../../parts/table.js';
-import { Moment } from '../../../parts/values.js';
+import { Table } from '../../../parts/table.js';
 import { may } from '../../../session/me.js';
 import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
@@ -36,12 +36,7 @@ export function EndpointList() {
       wide: true,
     },
     { title: t('admin.state'), cell: (each) => <EndpointState endpoint={each} />, width: '120px' },
-    {
-      title: t('clients.created'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-      width: '190px',
-      wide: true,
-    },
+    { id: 'createdTimestamp', title: t('clients.created'), show: 'moment', wide: true },
   ];
   return (
     <>

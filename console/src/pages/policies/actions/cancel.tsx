@@ -16,11 +16,14 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   const { policy, today } = record;
   const soonest = laterOf(today, policy.effectiveDate);
   const [values, field] = useFields(
-    { effectiveDate: soonest, cancellationReasonConfigId: '', label: '' },
+    { effectiveDate: undefined as string | undefined, cancellationReasonConfigId: '', label: '' },
     '/payload',
   );
-  const { effectiveDate } = values;
-  const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
+  const { cancellationReasonConfigId: reason } = values;
+  const usual = useReturn(policy.id, soonest, reason).data;
+  const earliest = usual?.earliestDate ?? soonest;
+  // As the reason has it, until another day is chosen.
+  const effectiveDate = values.effectiveDate ?? earliest;
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata }) => (metadata.requested ? t('policies.cancelRequested') : canceledText(metadata)),
     then: close,
@@ -28,15 +31,11 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   return (
     <FormDialog
       says={
-        effectiveDate !== '' && (
-          <Return
-            policyId={policy.id}
-            effectiveDate={effectiveDate}
-            reason={values.cancellationReasonConfigId}
-          />
-        )
+        effectiveDate !== '' &&
+        usual && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
       }
       action={t('policies.cancel')}
+      back={t('policies.keep')}
       danger
       disabled={effectiveDate === ''}
       act={fire}
@@ -44,24 +43,26 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
       submit={() => fire.mutate(eventAbout(policy, { ...filled(values), effectiveDate }))}
       close={close}
     >
+      {usual && usual.reasons.length > 0 && (
+        <SelectField
+          label={t('policies.reason')}
+          choices={[
+            ['', t('policies.noReason')],
+            ...usual.reasons.map(({ configId, title }) => [configId, title] as const),
+          ]}
+          {...field('cancellationReasonConfigId', fire)}
+        />
+      )}
       <TextField
         type="date"
         label={t('policies.notCoveredFrom')}
         min={policy.effectiveDate}
         max={addDays(policy.expirationDate, -1)}
         required
+        hint={earliest > soonest && t('policies.noticeSays', { date: day(earliest) })}
         {...field('effectiveDate', fire)}
+        value={effectiveDate}
       />
-      {reasons.length > 0 && (
-        <SelectField
-          label={t('policies.reason')}
-          choices={[
-            ['', t('policies.noReason')],
-            ...reasons.map(({ configId, title }) => [configId, title] as const),
-          ]}
-          {...field('cancellationReasonConfigId', fire)}
-        />
-      )}
       <TextField label={t('policies.label')} maxLength={255} {...field('label', fire)} />
     </FormDialog>
   );
@@ -97,11 +98,15 @@ function Return({
 }) {
   return (
     <Loaded query={useReturn(policyId, effectiveDate, reason)} lines={2}>
-      {({ returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
+      {({ daysInForce, returnedPremium, penalty, returnedTaxesAndFees, balance, refundableAmount }) => (
         <>
-          <p>{t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })}</p>
           <p>
-            {t('policies.returnSays', {
+            {daysInForce > 0
+              ? t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })
+              : t('policies.cancelFlat')}
+          </p>
+          <p>
+            {t(penalty > 0 ? 'policies.returnSays' : 'policies.returnInFull', {
               returned: money(returnedPremium),
               penalty: money(penalty),
               taxes: money(returnedTaxesAndFees),

@@ -1,5 +1,6 @@
 import type { CoverageGroup, Question } from '../../../api/client.js';
 import { difference, sumOf } from '../../../parts/cents.js';
+import { type PlainRow, PlainTable } from '../../../parts/plain-table.js';
 import { Messages } from '../../../parts/quotes/coverages.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { Money } from '../../../parts/values.js';
@@ -84,46 +85,25 @@ function Coverages({
   const [were, are] = [premiumsOf(before), premiumsOf(after)];
   const titles = [...new Set([...are.keys(), ...were.keys()])];
   return (
-    <table className={s.coverages}>
-      <caption className={s.caption}>{t('endorse.wholeTerm')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('endorse.coverage')}</th>
-          <th scope="col">{t('endorse.then')}</th>
-          <th scope="col">{t('endorse.difference')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {titles.map((title) => (
-          <Row key={title} title={title} was={were.get(title)} is={are.get(title)} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Row title={t('quotes.premium')} was={change.termPremium.before} is={change.termPremium.after} />
-      </tfoot>
-    </table>
+    <PlainTable
+      label={t('endorse.wholeTerm')}
+      showsLabel
+      isSmall
+      hasNumbers
+      head={[t('endorse.coverage'), t('endorse.then'), t('endorse.difference')]}
+      rows={titles.map((title) => rowOf(title, were.get(title), are.get(title)))}
+      foot={[rowOf(t('quotes.premium'), change.termPremium.before, change.termPremium.after)]}
+    />
   );
 }
 
-function Row({
-  title,
-  was,
-  is,
-}: {
-  title: string;
-  was: number | string | undefined;
-  is: number | string | undefined;
-}) {
+type Amount = number | string | undefined;
+
+function rowOf(title: string, was: Amount, is: Amount): PlainRow {
   const less = difference(is ?? 0, was ?? 0);
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td>{is === undefined ? t('endorse.noCoverage') : <Money amount={is} />}</td>
-      <td className="numbers" data-moves={Number(less) !== 0}>
-        {Number(less) === 0 ? '–' : signedMoney(less)}
-      </td>
-    </tr>
-  );
+  const then = is === undefined ? t('endorse.noCoverage') : <Money amount={is} />;
+  const moves = Number(less) === 0 ? '–' : <strong>{signedMoney(less)}</strong>;
+  return { key: title, name: title, cells: [then, moves] };
 }
 
 const premiumsOf = (groups: readonly CoverageGroup[]): Map<string, number | string> =>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { PolicyStatement } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
+import type { Column } from '../../../parts/column.js';
 import { Help } from '../../../parts/help.js';
 import { Facts, Section } from '../../../parts/page.js';
 import { type MailDraft, SendMail } from '../../../parts/send-mail.js';
-import { type Column, Table } from '../../../parts/table.js';
-import { Day, Money } from '../../../parts/values.js';
+import { Table } from '../../../parts/table.js';
+import { Money } from '../../../parts/values.js';
 import { may } from '../../../session/me.js';
 import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
@@ -46,20 +47,9 @@ function Statements({ record: { policy, statements } }: { record: PolicyRecord }
       title: t('policies.statement'),
       cell: ({ termNumber, number, kind }) => `${termNumber}.${number} ${word('statementKind', kind)}`,
     },
-    { title: t('policies.due'), cell: ({ dueDate }) => <Day date={dueDate} />, width: '120px' },
-    {
-      title: t('policies.amount'),
-      cell: ({ amount }) => <Money amount={amount} />,
-      align: 'end',
-      width: '120px',
-      wide: true,
-    },
-    {
-      title: t('policies.open'),
-      cell: ({ balance }) => <Money amount={balance} />,
-      align: 'end',
-      width: '110px',
-    },
+    { id: 'dueDate', title: t('policies.due'), show: 'day' },
+    { id: 'amount', title: t('policies.amount'), show: 'money', wide: true },
+    { id: 'balance', title: t('policies.open'), show: 'money', width: '110px' },
     {
       title: t('policies.state'),
       cell: ({ state }) => <Badge tone={toneOfStatement[state]}>{word('statementState', state)}</Badge>,

@@ -77,7 +77,7 @@ function Charges({ charges }: { charges: readonly PolicyCharge[] }) {
       rows={charges}
       keyOf={({ id }) => id}
       columns={[
-        { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px' },
+        { id: 'on', title: t('policies.date'), show: 'day' },
         {
           title: t('policies.state'),
           cell: ({ state }) => (
@@ -87,13 +87,8 @@ function Charges({ charges }: { charges: readonly PolicyCharge[] }) {
           ),
           width: '140px',
         },
-        { title: t('policies.reason'), cell: ({ reason }) => reason ?? '–', wide: true },
-        {
-          title: t('policies.amount'),
-          cell: ({ amount }) => <Money amount={amount} />,
-          align: 'end',
-          width: '120px',
-        },
+        { id: 'reason', title: t('policies.reason'), wide: true },
+        { id: 'amount', title: t('policies.amount'), show: 'money' },
       ]}
     />
   );

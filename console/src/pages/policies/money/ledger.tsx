@@ -1,9 +1,9 @@
 import { ioi, type LedgerRecord } from '../../../api/client.js';
 import { useList } from '../../../api/queries.js';
 import { sumOf } from '../../../parts/cents.js';
+import type { Column } from '../../../parts/column.js';
 import { Empty } from '../../../parts/page.js';
-import { type Column, ListTable } from '../../../parts/table.js';
-import { Day, Moment, Money } from '../../../parts/values.js';
+import { ListTable } from '../../../parts/table.js';
 import { t } from '../../../texts/texts.js';
 
 const idOf = ({ id }: LedgerRecord) => id;
@@ -22,24 +22,10 @@ export function LedgerEntries({ policyId }: { policyId: string }) {
     return { ...entry, total };
   });
   const columns: Column<Running>[] = [
-    { title: t('policies.effective'), cell: ({ effectiveDate }) => <Day date={effectiveDate} /> },
-    {
-      title: t('policies.recorded'),
-      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-      wide: true,
-    },
-    {
-      title: t('policies.premium'),
-      cell: ({ premium }) => <Money amount={premium} />,
-      align: 'end',
-      width: '130px',
-    },
-    {
-      title: t('policies.runningPremium'),
-      cell: (entry) => <Money amount={entry.total} />,
-      align: 'end',
-      width: '140px',
-    },
+    { id: 'effectiveDate', title: t('policies.effective'), show: 'day' },
+    { id: 'createdTimestamp', title: t('policies.recorded'), show: 'moment', wide: true },
+    { id: 'premium', title: t('policies.premium'), show: 'money', width: '130px' },
+    { title: t('policies.runningPremium'), value: (entry) => entry.total, show: 'money', width: '140px' },
   ];
   return (
     <ListTable

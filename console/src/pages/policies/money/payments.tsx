@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { ioi, type PolicyPayment } from '../../../api/client.js';
 import { useList } from '../../../api/queries.js';
 import { Button } from '../../../parts/button.js';
+import type { Column } from '../../../parts/column.js';
 import { Empty } from '../../../parts/page.js';
 import { type MailDraft, SendMail } from '../../../parts/send-mail.js';
-import { type Column, ListTable } from '../../../parts/table.js';
-import { Day, Money } from '../../../parts/values.js';
+import { ListTable } from '../../../parts/table.js';
 import { may } from '../../../session/me.js';
 import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
@@ -23,8 +23,8 @@ export function Payments({ policyId, policyNumber }: { policyId: string; policyN
   );
   const columns: Column<PolicyPayment>[] = [
     { title: t('policies.payment'), cell: ({ kind }) => word('paymentKind', kind), width: '130px' },
-    { title: t('policies.date'), cell: ({ paymentDate }) => <Day date={paymentDate} />, width: '120px' },
-    { title: t('policies.reference'), cell: ({ reference }) => reference, wide: true },
+    { id: 'paymentDate', title: t('policies.date'), show: 'day' },
+    { id: 'reference', title: t('policies.reference'), wide: true },
     {
       title: t('policies.method'),
       cell: ({ paymentMethod }) => (paymentMethod ? word('paymentMethod', paymentMethod) : '–'),
@@ -38,12 +38,7 @@ export function Payments({ policyId, policyNumber }: { policyId: string; policyN
       width: '140px',
       wide: true,
     },
-    {
-      title: t('policies.amount'),
-      cell: ({ amount }) => <Money amount={amount} />,
-      align: 'end',
-      width: '120px',
-    },
+    { id: 'amount', title: t('policies.amount'), show: 'money' },
   ];
   if (may('events:read')) {
     columns.push({

@@ -4,7 +4,9 @@ import { useQuestions } from '../../../api/questions.js';
 import { AnswerList, answerText, byQid } from '../../../parts/answer-list.js';
 import { Badge } from '../../../parts/badge.js';
 import { Empty, Section } from '../../../parts/page.js';
+import { PlainTable } from '../../../parts/plain-table.js';
 import { Loaded } from '../../../parts/states.js';
+import { Money } from '../../../parts/values.js';
 import { day, money, number } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import { DayChoice, useDay } from '../day-choice.js';
@@ -154,24 +156,21 @@ function Answers({ facts }: { facts: readonly (readonly [string, string])[] }) {
 
 function CoverageTable({ label, coverages }: { label: string; coverages: readonly UnitCoverage[] }) {
   return (
-    <table className={s.coverages}>
-      <caption className="hidden-visually">{t('policies.coveragesOf', { name: label })}</caption>
-      <thead className="hidden-visually">
-        <tr>
-          <th scope="col">{t('policies.coverage')}</th>
-          <th scope="col">{t('policies.limits')}</th>
-          <th scope="col">{t('policies.premium')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {coverages.map(({ key, title, limits, premium }) => (
-          <tr key={key}>
-            <th scope="row">{title}</th>
-            <td>{limits.join(' · ')}</td>
-            <td className="numbers">{premium === undefined ? '' : money(premium)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('policies.coveragesOf', { name: label })}
+      isSmall
+      hidesHead
+      head={[t('policies.coverage'), t('policies.limits'), t('policies.premium')]}
+      rows={coverages.map(({ key, title, limits, premium }) => ({
+        key,
+        name: title,
+        cells: [
+          <span key="limits" className="quiet">
+            {limits.join(' · ')}
+          </span>,
+          premium === undefined ? '' : <Money key="premium" amount={premium} />,
+        ],
+      }))}
+    />
   );
 }

@@ -41,7 +41,7 @@ export function Changes({
               <ul className={s.differences}>
                 {change.differences.map(({ what, before, after }) => (
                   <li key={what}>
-                    {what}: <del>{before ?? '–'}</del> → <ins>{after ?? '–'}</ins>
+                    <Altered what={what} before={before} after={after} />
                   </li>
                 ))}
               </ul>
@@ -53,5 +53,29 @@ export function Changes({
         );
       })}
     </ol>
+  );
+}
+
+type Difference = PolicyTimelineChange['differences'][number];
+
+/** What was altered; of what came or went as a whole, such as a vehicle, its answers below it. */
+function Altered({ what, before, after }: Difference) {
+  const lines = (before ?? after ?? '').split('\n');
+  if (lines.length === 1 || (before !== null && after !== null)) {
+    return (
+      <>
+        {what}: <del>{before ?? '–'}</del> → <ins>{after ?? '–'}</ins>
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{what}</strong> {t(before === null ? 'policies.itemAdded' : 'policies.itemRemoved')}
+      <ul className={s.item}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
   );
 }

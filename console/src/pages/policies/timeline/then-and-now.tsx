@@ -1,10 +1,10 @@
 import type { PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
 import { Empty } from '../../../parts/page.js';
+import { PlainTable } from '../../../parts/plain-table.js';
 import { lapseText } from '../../../parts/policy-state.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import { coveragesOf } from './coverages.js';
-import s from './timeline.module.css';
 
 interface Row {
   what: string;
@@ -18,44 +18,27 @@ const isChanged = ({ then, now }: Row): boolean => then.join('\n') !== now.join(
 export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTimeline }) {
   if (then.policy === null) return <Empty>{t('policies.notBegun')}</Empty>;
   return (
-    <table className={s.compare}>
-      <caption className="hidden-visually">{t('policies.thenAndNow')}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{day(then.effectiveOn)}</th>
-          <th scope="col">{t('policies.today', { date: day(now.effectiveOn) })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rowsOf(then.policy, now.policy).map((row) => {
-          const { what, then: before, now: after } = row;
-          const differs = isChanged(row);
-          return (
-            <tr key={what} data-changed={differs || undefined}>
-              <th scope="row">
-                {what}
-                {differs && <span className="hidden-visually">, {t('policies.differs')}</span>}
-              </th>
-              <Lines lines={before} />
-              <Lines lines={after} />
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('policies.thenAndNow')}
+      isEven
+      head={['', day(then.effectiveOn), t('policies.today', { date: day(now.effectiveOn) })]}
+      rows={rowsOf(then.policy, now.policy).map((row) => ({
+        key: row.what,
+        name: (
+          <>
+            {row.what}
+            {isChanged(row) && <span className="hidden-visually">, {t('policies.differs')}</span>}
+          </>
+        ),
+        cells: [linesOf(row.then), linesOf(row.now)],
+        mark: isChanged(row) ? 'changed' : undefined,
+      }))}
+    />
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <td>
-      <span className={s.lines}>
-        {lines.length === 0 ? '–' : lines.map((line, index) => <span key={index}>{line}</span>)}
-      </span>
-    </td>
-  );
-}
+const linesOf = (lines: readonly string[]) =>
+  lines.length === 0 ? '–' : lines.map((line, index) => <div key={index}>{line}</div>);
 
 function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
   const facts = (of: PolicyOnDate | null): [string, string[]][] => [

@@ -3,10 +3,11 @@ import { ioi, type UpcomingEntry } from '../../../api/client.js';
 import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
+import type { Column } from '../../../parts/column.js';
 import { HoldEffects } from '../../../parts/holds.js';
 import { Empty, Section } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
-import { type Column, Table } from '../../../parts/table.js';
+import { Table } from '../../../parts/table.js';
 import { Day, Money } from '../../../parts/values.js';
 import { t, word } from '../../../texts/texts.js';
 
@@ -30,7 +31,7 @@ export function WhatComes({ policyId }: { policyId: string }) {
     return () => cancelAnimationFrame(frame);
   }, [isRead]);
   const columns: Column<UpcomingEntry>[] = [
-    { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px', wide: true },
+    { id: 'on', title: t('policies.date'), show: 'day', wide: true },
     {
       title: t('policies.whatComes'),
       cell: (entry) => <What entry={entry} />,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type CellValue, csvFile, keepText } from '../../parts/data-table/export-csv.js';
-import { Money } from '../../parts/values.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
+import { type CellValue, csvFile, keepText } from '../data-table/export-csv.js';
+import { WideTable } from '../plain-table.js';
+import { Money } from '../values.js';
 import s from './figures.module.css';
 
 export interface FigureColumn<Row> {
@@ -60,55 +61,25 @@ export function FigureTable<Row>({
       ),
       `${file}.csv`,
     );
+  const hasSums = rows.length > 1 && columns.some(({ isSummed }) => isSummed);
+  const sums = columns.slice(1).map((column) => {
+    const show = typeof column.show === 'string' ? column.show : 'count';
+    return column.isSummed && linked(shown(sumOf(column, rows), show), column.toAll);
+  });
   return (
     <div className={s.figures}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section className={s.table} tabIndex={0} aria-label={label}>
-        <table aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map((column, index) =>
-                  index === 0 ? (
-                    <th key={column.title} scope="row">
-                      <Cell column={column} row={row} />
-                    </th>
-                  ) : (
-                    <td key={column.title} className="numbers">
-                      <Cell column={column} row={row} />
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-          {rows.length > 1 && columns.some(({ isSummed }) => isSummed) && (
-            <tfoot>
-              <tr>
-                {columns.map((column, index) => (
-                  <td key={column.title} className={index === 0 ? s.words : 'numbers'}>
-                    {index === 0 && t('figures.total')}
-                    {column.isSummed &&
-                      linked(
-                        shown(sumOf(column, rows), typeof column.show === 'string' ? column.show : 'count'),
-                        column.toAll,
-                      )}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </section>
+      <WideTable
+        label={label}
+        head={columns.map(({ title }) => title)}
+        rows={rows.map((row) => {
+          const [name, ...cells] = columns.map((column) => (
+            <Cell key={column.title} column={column} row={row} />
+          ));
+          return { key: keyOf(row), name, cells };
+        })}
+        foot={hasSums ? [{ key: 'sum', name: t('figures.total'), cells: sums }] : []}
+        hasNumbers
+      />
       <Button size="xs" onClick={keep}>
         {t('lists.export')}
       </Button>
