@@ -1,4 +1,5 @@
 import type { Problem } from '../errors/problem.js';
+import type { Assistant } from '../http/caller.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { InnerAnswer, InnerRequests, Sender } from './inner-requests.js';
 
@@ -43,9 +44,9 @@ export class Operations {
     return new Operations({ ...this.uses, sender });
   }
 
-  /** Who asks: the name of the assistant's program. */
-  get assistant(): string {
-    return this.uses.sender.assistant.name;
+  /** The assistant's program that they are carried out for. */
+  get assistant(): Assistant {
+    return this.uses.sender.assistant;
   }
 
   endpoint(operationId: string): Endpoint | undefined {

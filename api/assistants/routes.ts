@@ -19,17 +19,22 @@ import type { InnerRequests } from './inner-requests.js';
 import { Operations } from './operations.js';
 import { protocolServer } from './server.js';
 import { assistantOf, newSessionId } from './sessions.js';
-import type { ActsOf, Tool, ToolContext } from './tool.js';
+import type { ActsOf, ReadPdf, Tool, ToolContext } from './tool.js';
 
 export interface AssistantRoutesDependencies {
   requests: InnerRequests;
   tools: readonly Tool[];
   acts: ActsOf;
+  readPdf?: ReadPdf | undefined;
   /** Authentication and limits. */
   admit: readonly RequestHandler[];
   /** The origins whose pages may call it. */
   origins: readonly string[];
+  /** Whether pages of this machine may, too: the service has no public address. */
+  isLocal: boolean;
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   logger: Logger;
 }
 
@@ -44,7 +49,7 @@ export function assistantRoutes(uses: AssistantRoutesDependencies): Router {
   const readBody = jsonBodyReader({ limit: bodyLimit, optional: false });
   router
     .route('/mcp')
-    .post(withoutCookie, fromAllowedOrigin(uses.origins), ...uses.admit, async (req, res) => {
+    .post(withoutCookie, fromAllowedOrigin(uses), ...uses.admit, async (req, res) => {
       const received = await readBody(req, res);
       await answer(req, res, received.value(), { ...uses, calls });
     })
@@ -60,13 +65,19 @@ const withoutCookie: RequestHandler = (req, _res, next) => {
 };
 
 /** Pages of other origins are refused, also those that a name server sends here (DNS rebinding). Programs send no origin. */
-const fromAllowedOrigin =
-  (origins: readonly string[]): RequestHandler =>
-  ({ headers: { origin } }, _res, next) => {
-    if (origin !== undefined && !origins.includes(origin))
+function fromAllowedOrigin({
+  origins,
+  isLocal,
+}: Pick<AssistantRoutesDependencies, 'origins' | 'isLocal'>): RequestHandler {
+  const isAllowed = (origin: string) =>
+    origins.includes(origin) ||
+    (isLocal && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin));
+  return ({ headers: { origin } }, _res, next) => {
+    if (origin !== undefined && !isAllowed(origin))
       throw new Forbidden('pages of this origin may not call it');
     next();
   };
+}
 
 type Answering = AssistantRoutesDependencies & { calls: CallsInProgress };
 
@@ -83,6 +94,7 @@ async function answer(req: Request, res: Response, body: unknown, uses: Answerin
   const signals = AbortSignal.any([gone(res), ended.signal]);
   const server = protocolServer({
     version: uses.version,
+    guides: uses.guides,
     tools: uses.tools,
     contextOf: (call) =>
       contextOf(req, session, { ...call, signal: AbortSignal.any([call.signal, signals]) }, uses),
@@ -130,7 +142,7 @@ function contextOf(
   req: Request,
   session: string,
   call: Pick<ToolContext, 'progress' | 'signal'>,
-  { requests, tools, acts }: Answering,
+  { requests, tools, acts, readPdf }: Answering,
 ): ToolContext {
   const { authorization, 'x-jwt-assertion': idToken, 'accept-language': accepted } = req.headers;
   const language = accepted ?? 'en';
@@ -148,7 +160,7 @@ function contextOf(
     signal: call.signal,
   };
   const operations = new Operations({ requests, sender });
-  const context = { ...call, operations, caller: callerOf(req), language };
+  const context = { ...call, operations, caller: callerOf(req), language, readPdf };
   const preview: Parameters<ActsOf>[0]['preview'] = (tool, input) =>
     new Tools(tools, { ...context, acts: made }).preview(tool, input);
   const made = acts({ ...context, preview });

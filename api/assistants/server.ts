@@ -11,6 +11,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { z } from 'zod';
 import { whatMarksMean } from '../../domain/assistants/outside.js';
 import { type Answered, NoSuchTool, Tools } from './carry-out.js';
+import { handleReading } from './reading-handlers.js';
 import type { Tool, ToolContext } from './tool.js';
 
 /** Made once: each takes milliseconds. */
@@ -18,7 +19,9 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 const instructions = [
   'This is an insurance policy administration and quoting service.',
-  'Start with `find` for somebody or something that a person names.',
+  'Start with `find` for somebody or something that a person names, and with `product_questions` for a new risk.',
+  'No tool changes anything but `act`: tools such as `quote`, `bind`, `endorse` or `cancel` only preview, and give a token. Show the preview to the user, and act with its token once the user agrees.',
+  'Dates are YYYY-MM-DD in what you send. Never guess an id or an answer: look it up, or ask the user.',
   whatMarksMean,
 ].join(' ');
 
@@ -27,17 +30,24 @@ export type RequestContext = Omit<ToolContext, 'progress' | 'signal' | 'acts'>;
 
 export interface ServerUses {
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   tools: readonly Tool[];
   /** The context of a call, with its progress and its end. */
   contextOf(call: Pick<ToolContext, 'progress' | 'signal'>): ToolContext;
 }
 
 /** The protocol's server for one request: it keeps nothing, so that any process can answer the next. */
-export function protocolServer({ version, tools, contextOf }: ServerUses): Server {
+export function protocolServer({ version, guides, tools, contextOf }: ServerUses): Server {
   const server = new Server(
     { name: 'ioi', title: 'Insurance policy administration', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions,
+      jsonSchemaValidator,
+    },
   );
+  handleReading(server, { guides, contextOf: (signal) => contextOf({ signal, progress: () => undefined }) });
   server.setRequestHandler(ListToolsRequestSchema, (_request, { signal }) => ({
     tools: new Tools(tools, contextOf({ signal, progress: () => undefined })).listed.map(listed),
   }));
@@ -64,19 +74,36 @@ export function protocolServer({ version, tools, contextOf }: ServerUses): Serve
   return server;
 }
 
-function listed(tool: Tool): ListedTool {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' });
+/** A tool as it is listed. */
+export function listed(tool: Tool): ListedTool {
   return {
     name: tool.name,
     title: tool.title,
     description: tool.sentence,
-    inputSchema: inputSchema as ListedTool['inputSchema'],
+    inputSchema: schemaOf(tool),
     annotations: {
       readOnlyHint: !('acts' in tool),
       ...('acts' in tool && { destructiveHint: true, idempotentHint: true }),
       openWorldHint: false,
     },
   };
+}
+
+const schemas = new WeakMap<Tool, ListedTool['inputSchema']>();
+
+/** The schema of its input, without what costs tokens and tells nothing: a format says what its pattern does. */
+function schemaOf(tool: Tool): ListedTool['inputSchema'] {
+  const known = schemas.get(tool);
+  if (known !== undefined) return known;
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      delete jsonSchema.propertyNames;
+    },
+  });
+  schemas.set(tool, schema as ListedTool['inputSchema']);
+  return schema as ListedTool['inputSchema'];
 }
 
 const resultOf = ({ text, links = [], structured, isError }: Answered): CallToolResult => ({

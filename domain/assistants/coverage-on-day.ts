@@ -120,10 +120,10 @@ const withoutScopes = (details: Details, of: OfDetail): Details =>
   );
 
 /** The changes that are in force on the day, after its issue, the latest first. */
-function changeLines(changes: PolicyDayToTell['changes']): string[] {
+export function changeLines(changes: PolicyDayToTell['changes'], most = 3): string[] {
   const applied = changes
     .filter(({ applies, kind }) => applies && kind !== 'ISSUE')
-    .slice(-3)
+    .slice(-most)
     .reverse();
   if (applied.length === 0) return [];
   return [

@@ -49,7 +49,7 @@ export function questionsInWords(display: ProductDisplay, answers: GivenAnswers)
         `**${product}** has all the answers that it needs: \`rate\` it, or \`quote\` it.`,
         ...(optional.length === 0
           ? []
-          : ['May still be answered:', ...optional.map((one) => questionLine(one))]),
+          : ['May still be answered:', ...optional.flatMap((one) => openLines(one, answers))]),
         ...notAsked,
       ].join('\n'),
       structured: { complete: true, missing: [] },
@@ -95,7 +95,7 @@ function* sectionsOf(line: DisplayedLine): Generator<Section> {
   if (!line.active) return;
   for (const { title, subsections } of line.display?.sections ?? []) {
     const questions = subsections.flatMap((one) => one.questions).filter(({ visible }) => visible);
-    yield { title: line.lines.length > 0 ? title : `${title}`, questions };
+    yield { title, questions };
   }
   for (const child of line.lines) yield* sectionsOf(child);
 }
@@ -149,8 +149,10 @@ function questionLine(question: Omit<Asked, 'answerChoices'> & Pick<Asked, 'answ
     ...(defaultAnswer === undefined ? [] : [`default ${ofProduct(defaultAnswer, 60)}`]),
     ...(condition !== undefined && !visible ? ['only in some cases'] : []),
   ];
-  return `- \`${qid}\` (${facts.join(', ')}): ${ofProduct(text)}${choicesOf(question)}`;
+  return `- \`${qid}\` (${facts.join(', ')}): ${sentence(ofProduct(text))}${choicesOf(question)}`;
 }
+
+const sentence = (text: string): string => (/[.?!:]$/.test(text) ? text : `${text}.`);
 
 function typeWords({ answerType, iterationOf }: Pick<Asked, 'answerType' | 'iterationOf'>): string {
   if (iterationOf !== undefined) return `which of ${iterationOf}, such as ${iterationOf}[0]`;
