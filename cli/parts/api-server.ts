@@ -317,7 +317,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
-  const pdfs = new PdfReader(threads);
+  const reader = new PdfReader(threads);
   const changedQuotes = new ChangedQuotes({ catalog, rater });
 
   urls.serviceIsAt(publicUrl);
@@ -441,7 +441,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       ...(await paymentResources(settings, { db, catalog, runs, now, methods })),
     ],
-    readPdf: (organizationId, bytes) => pdfs.pages(organizationId, bytes),
+    readPdf: (organizationId, bytes) => reader.pages(organizationId, bytes),
     checks,
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),
