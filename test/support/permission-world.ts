@@ -26,6 +26,7 @@ export type Side = (typeof sides)[number];
 export type Records = Awaited<ReturnType<typeof makeRecords>>;
 
 export interface PermissionWorld {
+  url: string;
   records: Records;
   /** An operation of the interface by a key with this role. */
   as(side: Side, role: Role): Credentials;
@@ -86,7 +87,7 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
   await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000, interval: 50 });
   await stopWorker();
   return {
-    ...{ records, as, keyOf, call, callers, db: world.db },
+    ...{ url, records, as, keyOf, call, callers, db: world.db },
     saveFile: () => saveFile(world.db, { ...records, organizationId: records.sellerId }),
     close: async () => {
       await stop();

@@ -50,7 +50,7 @@ interface Quoted {
 }
 
 const quoteOf = (operations: Operations, id: string) =>
-  operations.call<QuoteObject>('getQuote', { params: { quoteId: id } });
+  operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: id } });
 
 /** Rates a change as an event does, which keeps its quote: there is no price of a change without one. */
 async function quoted(

@@ -73,7 +73,7 @@ export const bind = previewing({
   operations: ['getQuote', 'fireEvent'],
   isFor: (caller) => mayFire(caller, 'POLICY_CREATE'),
   previews: async ({ quoteId, paymentPlan: plan, paymentRequired }, { operations }) => {
-    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteId } });
+    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: quoteId } });
     const { quoteDetails, clientId, effectiveDate, lineId, lineName, messages, bindable } = found;
     if (quoteDetails === undefined || clientId === undefined)
       throw new ToolRefused(`The quote has no price, or no client:\n${messageLines(messages).join('\n')}`);
