@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.js';
 import { deleteOldActs } from '../../db/assistants/previews.js';
+import type { Database } from '../../db/database.js';
 import { deleteOldDrafts, keptDays } from '../../db/drafts/drafts.js';
 import { deleteExpiredKeys } from '../../db/idempotency/idempotency-keys.js';
 import { eraseOverdue } from '../../db/personal-data/erase-client.js';

@@ -11,6 +11,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Jobs: { name: 'jobs', noun: /Jobs?/ },
   Holds: { name: 'holds', noun: /Holds?/ },
   Tasks: { name: 'tasks', noun: /Tasks?/ },
+  Assistants: { name: 'assistants', noun: /AssistantActs?/ },
   Books: { name: 'books', noun: /Books?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },

@@ -10,6 +10,7 @@ const paths = {
   admin:
     'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 3v2M10 15v2M3 10h2M15 10h2M5 5l1.5 1.5M13.5 13.5L15 15M15 5l-1.5 1.5M6.5 13.5L5 15',
   figures: 'M4 17V9M8 17V4M12 17v-6M16 17V7',
+  assistants: 'M4 8h12v8H4zM10 8V4M8 4h4M8 11.5v1M12 11.5v1M2 11v3M18 11v3',
   jobs: 'M3 5h2M8 5h9M3 10h2M8 10h9M3 15h2M8 15h5',
   holds: 'M7 3h6l4 4v6l-4 4H7l-4-4V7zM10 6v5M10 14h.01',
   tasks: 'M4 4h12v12H4zM7 10l2 2 4-5',

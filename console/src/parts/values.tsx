@@ -2,8 +2,22 @@ import * as formats from '../texts/formats.js';
 import { t } from '../texts/texts.js';
 
 /** Who did something, as answers name them: a person, a key, or the service itself. */
-export const authorName = ({ kind, name }: { kind?: unknown; name?: unknown }): string =>
-  kind === 'SERVICE' ? t('parts.theService') : String(name ?? '–');
+export const authorName = ({ kind, name, ...by }: Author): string =>
+  kind === 'SERVICE' ? t('parts.theService') : throughAssistant(String(name ?? '–'), by);
+
+type Author = { kind?: unknown; name?: unknown } & Through;
+
+interface Through {
+  assistant?: unknown;
+  releasedBy?: unknown;
+}
+
+/** With the assistant that it was done through, and the person who released it. */
+export function throughAssistant(name: string, { assistant, releasedBy }: Through): string {
+  const by = typeof assistant === 'string' ? t('assistants.through', { name, assistant }) : name;
+  const { name: person } = (releasedBy ?? {}) as { name?: string };
+  return person === undefined ? by : t('assistants.releasedBy', { name: by, person });
+}
 
 /** An amount in dollars; a dash if there is none. */
 export function Money({ amount }: { amount: number | string | null | undefined }) {

@@ -1,4 +1,5 @@
 import { admin } from './en/admin.js';
+import { assistants } from './en/assistants.js';
 import { books } from './en/books.js';
 import { clients } from './en/clients.js';
 import { clocks } from './en/clocks.js';
@@ -42,6 +43,7 @@ export const en = {
   },
   session,
   connect,
+  assistants,
   eventTypes: eventsInEnglish,
   glossary: glossaryInEnglish,
   problemCodes: problemsInEnglish,

@@ -1,4 +1,5 @@
 import { admin } from './es/admin.js';
+import { assistants } from './es/assistants.js';
 import { books } from './es/books.js';
 import { clients } from './es/clients.js';
 import { clocks } from './es/clocks.js';
@@ -39,6 +40,7 @@ export const es: Texts = {
   },
   session,
   connect,
+  assistants,
   eventTypes: eventsInSpanish,
   glossary: glossaryInSpanish,
   problemCodes: problemsInSpanish,

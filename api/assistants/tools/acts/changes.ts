@@ -79,7 +79,7 @@ export const endorse = previewing({
   name: 'endorse',
   title: 'Preview an endorsement',
   sentence:
-    'Previews a change of what a policy insures from a day on, and its price; it keeps a quote and changes nothing. `act` does it.',
+    'Previews a change of what a policy insures from a day on, and its price; it only keeps a quote, and `act` does it.',
   input: z.strictObject({
     policyId,
     effectiveDate: calendarDate.meta({ description: 'First day of the change' }),
@@ -144,7 +144,7 @@ export const renew = previewing({
   name: 'renew',
   title: 'Preview a renewal',
   sentence:
-    'Previews the next term of a policy, perhaps with changes; it keeps a quote. `act` holds that quote for the end of the term.',
+    'Previews the next term of a policy, perhaps with changes; it keeps a quote, and `act` holds that quote for the end of the term.',
   input: z.strictObject({ policyId, ...edits, quoteId }),
   operations: ['getPolicySections', 'getQuote', 'fireEvent'],
   isFor: (caller) => mayFire(caller, 'RENEWAL_QUOTE_SELECTED') && mayFire(caller, 'POLICY_RENEWAL_QUOTING'),

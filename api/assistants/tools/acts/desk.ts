@@ -34,7 +34,7 @@ export const addNote = previewing({
   name: 'add_note',
   title: 'Preview a note',
   sentence:
-    'Previews a note on a client, a quote or a policy, for the people of the organization. `act` writes it.',
+    'Previews a note on a client, a quote or a policy, for the people of the organization; `act` writes it.',
   input: z.strictObject({ ...about, text: z.string().trim().min(1).max(4_000) }),
   operations: ['addClientNote', 'addQuoteNote', 'fireEvent', 'getPolicySections'],
   needs: 'ANY',
@@ -71,7 +71,7 @@ async function noteOn(kind: keyof About, id: string, text: string, context: Tool
 export const makeTask = previewing({
   name: 'make_task',
   title: 'Preview a task',
-  sentence: 'Previews a task about a client, a quote or a policy for a role. `act` makes it.',
+  sentence: 'Previews a task about a client, a quote or a policy for a role; `act` makes it.',
   input: z.strictObject({
     ...about,
     title: z.string().trim().min(1).max(300),
@@ -98,7 +98,7 @@ export const decideReferral = previewing({
   name: 'decide_referral',
   title: "Preview an underwriter's decision",
   sentence:
-    'Previews the approval or decline of a quote under review, with why it was referred. `act` records it.',
+    'Previews the approval or decline of a quote under review, with why it was referred; `act` records it.',
   input: z.strictObject({
     quoteId: uuid.meta({ description: 'Of list_queue' }),
     approve: z.boolean(),

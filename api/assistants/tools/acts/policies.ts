@@ -16,7 +16,7 @@ const policyId = uuid.meta({ description: 'Of find' });
 export const cancel = previewing({
   name: 'cancel',
   title: 'Preview a cancellation',
-  sentence: 'Previews the cancellation of a policy: what is returned and owed. `act` does it.',
+  sentence: 'Previews the cancellation of a policy: what is returned and owed; `act` does it.',
   input: z.strictObject({
     policyId,
     effectiveDate: calendarDate.meta({ description: 'First day without cover' }),
@@ -89,7 +89,7 @@ const balanceLine = (balance: number, amount: (value: number) => string): string
 export const reinstate = previewing({
   name: 'reinstate',
   title: 'Preview a reinstatement',
-  sentence: 'Previews the reinstatement of a canceled policy: what is charged, and any lapse. `act` does it.',
+  sentence: 'Previews the reinstatement of a canceled policy: what is charged, and any lapse; `act` does it.',
   input: z.strictObject({
     policyId,
     effectiveDate: calendarDate.optional().meta({ description: 'Default: the day of the cancellation' }),

@@ -28,7 +28,7 @@ export const quote = previewing({
   name: 'quote',
   title: 'Preview a quote',
   sentence:
-    'Previews a quote of answers that is kept for a client, who is made if there is none yet. `act` makes it.',
+    'Previews a quote of answers that is kept for a client, who is made if there is none yet; `act` makes it.',
   input: z.strictObject({
     productId: uuid.meta({ description: 'Of list_products' }),
     effectiveDate: calendarDate.meta({ description: 'First day of cover' }),
@@ -64,7 +64,7 @@ export const quote = previewing({
 export const bind = previewing({
   name: 'bind',
   title: 'Preview a policy',
-  sentence: 'Previews the policy that a quote becomes, with its price and payment plan. `act` issues it.',
+  sentence: 'Previews the policy that a quote becomes, with its price and payment plan; `act` issues it.',
   input: z.strictObject({
     quoteId: uuid.meta({ description: 'A quote that can be bound' }),
     paymentPlan: paymentPlan.default('FULL_PAYMENT'),

@@ -13,6 +13,8 @@ import type {
   ApiKeyRotation,
   ApiKeyWithSecret,
   ArchivedVersion,
+  AssistantAct,
+  AssistantActPage,
   AssistantAllowed,
   AssistantConsent,
   AssistantRequest,
@@ -51,6 +53,7 @@ import type {
   ConnectedAssistants,
   ConsentPage,
   CreateJobQuery,
+  DecisionOnAct,
   DeleteFileQuery,
   DeployedVersion,
   DocumentToGenerate,
@@ -116,6 +119,7 @@ import type {
   LedgerSearch,
   LinkedPassword,
   ListApiKeysQuery,
+  ListAssistantActsQuery,
   ListBookFindingsQuery,
   ListBooksQuery,
   ListClientActivityQuery,
@@ -271,6 +275,52 @@ import type {
   WebhookSecretRotation,
   WithdrawnVersion,
 } from './types.js';
+
+export class AssistantsOperations extends Resource {
+  /**
+   * List what assistants did and ask to do.
+   *
+   * The acts of the organization's assistants, the latest first, and what they come to today. It counts and pages up to 10,000: narrow longer lists by `state`. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  list(query?: ListAssistantActsQuery, options?: RequestOptions): List<AssistantActPage, AssistantAct> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/assistant/act', query }, { in: 'query', items: (page: AssistantActPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Read an act of an assistant.
+   *
+   * What it changes or has changed, for whom, and who decided on it. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  get(actId: string, options?: RequestOptions): Answered<AssistantAct> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/assistant/act/${encodeURIComponent(actId)}` }, options);
+  }
+
+  /**
+   * Refuse an act of an assistant.
+   *
+   * Nothing is done. Safe to repeat. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  refuse(actId: string, body: DecisionOnAct = {}, options?: RequestOptions): Answered<AssistantAct> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/assistant/act/${encodeURIComponent(actId)}/refuse`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Release an act of an assistant.
+   *
+   * It is previewed again, and carried out as the key that asked for it if nothing has changed since. Only a person who may do it themselves releases it, within 7 days. Safe to repeat. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  release(actId: string, body: DecisionOnAct = {}, options?: RequestOptions): Answered<AssistantAct> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/assistant/act/${encodeURIComponent(actId)}/release`, body, isKeyed: true }, options);
+  }
+}
 
 export class AuditOperations extends Resource {
   /**
@@ -2838,6 +2888,7 @@ export class WebhooksOperations extends Resource {
 
 /** The resources of the service. */
 export class Operations {
+  readonly assistants: AssistantsOperations;
   readonly audit: AuditOperations;
   readonly books: BooksOperations;
   readonly clients: ClientsOperations;
@@ -2861,6 +2912,7 @@ export class Operations {
   readonly webhooks: WebhooksOperations;
 
   constructor(http: Http) {
+    this.assistants = new AssistantsOperations(http);
     this.audit = new AuditOperations(http);
     this.books = new BooksOperations(http);
     this.clients = new ClientsOperations(http);

@@ -7597,6 +7597,15 @@ export interface WithdrawnVersion {
   withdrawn: number;
 }
 
+/** The query of "List what assistants did and ask to do". */
+export interface ListAssistantActsQuery {
+  state?: AssistantActState;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
 /** The query of "Read the audit log". */
 export interface GetAuditLogQuery {
   action?: AuditedAction;

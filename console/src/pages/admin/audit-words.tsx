@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../api/client.js';
+import { throughAssistant } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
 import { t, word } from '../../texts/texts.js';
 
 /** Who did it: by name. */
-export function actorOf({ actorKind, actorName, actorId }: AuditEntry): string {
+export function actorOf({ actorKind, actorName, actorId, details }: AuditEntry): string {
   const name = actorName || actorId;
   if (!name) return t('admin.noOneValid');
-  return actorKind === 'OPERATOR' ? t('admin.operator', { name }) : name;
+  return actorKind === 'OPERATOR' ? t('admin.operator', { name }) : throughAssistant(name, details);
 }
 
 /** The pages of what entries are about. */
@@ -21,6 +22,7 @@ const pages: Readonly<Record<string, string>> = {
   POLICY: '/policies/:policyId',
   QUOTE: '/quotes/:quoteId',
   TASK: '/tasks/:taskId',
+  ASSISTANT_ACT: '/assistants/:actId',
   MAIL: '/mail/:mailId',
   JOB: '/jobs/:jobId',
   CLOCK: '/clocks/:clockId',
@@ -29,13 +31,16 @@ const pages: Readonly<Record<string, string>> = {
   EVENT: '/events/:triggerRequestId',
 };
 
+/** Records that have a page, and no name. */
+const isNameless = (kind: string | null): boolean => kind === 'EVENT' || kind === 'ASSISTANT_ACT';
+
 /** The name of what it was done to, as it is now or was then. */
 export function targetOf({ targetId, targetKind, names, details }: AuditEntry): string {
   if (targetId === null) return '';
   const { title, name, label, userId, fileName } = details;
   const then = [title, name, label, fileName, userId].find((each) => typeof each === 'string' && each !== '');
   if (names[targetId] ?? then) return String(names[targetId] ?? then);
-  return targetKind === 'EVENT' ? targetId.slice(0, 8) : t('admin.goneRecord');
+  return isNameless(targetKind) ? targetId.slice(0, 8) : t('admin.goneRecord');
 }
 
 /** The target's name, with a link to its page if the person may see it. */
@@ -43,7 +48,7 @@ export function Target({ entry }: { entry: AuditEntry }) {
   const { targetId, targetKind } = entry;
   const page = pages[targetKind ?? ''];
   const isThere =
-    targetId !== null && page && hasPage(page) && (entry.names[targetId] || targetKind === 'EVENT');
+    targetId !== null && page && hasPage(page) && (entry.names[targetId] || isNameless(targetKind));
   if (!isThere) return targetOf(entry);
   return <Link href={page.replace(/:\w+$/, encodeURIComponent(targetId))}>{targetOf(entry)}</Link>;
 }

@@ -3,8 +3,10 @@ import { Link } from 'wouter';
 import { ioi, type Role, type TaskChange, type TaskPriority, type TaskWithNotes } from '../../api/client.js';
 import { today } from '../../api/days.js';
 import { useAction, useRead } from '../../api/queries.js';
+import { DecideOnAct, StateOfAct, WhatActChanges } from '../../parts/assistants/act-decision.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { Actions } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Files } from '../../parts/files.js';
 import { priorities } from '../../parts/new-task.js';
@@ -18,6 +20,8 @@ import { t, word } from '../../texts/texts.js';
 import s from './tasks.module.css';
 
 const changes = [['tasks'], ['home']];
+/** Of what the task of an act waits for. */
+const actPrefix = 'assistant-act/';
 
 /** A task: what it is about, whose it is, and what people have said about it. */
 export function TaskPage({ taskId }: { taskId: string }) {
@@ -26,7 +30,7 @@ export function TaskPage({ taskId }: { taskId: string }) {
 }
 
 function TaskView({ task }: { task: TaskWithNotes }) {
-  const { id, title, state, owner, notes, dueOn } = task;
+  const { id, title, state, owner, notes, dueOn, waitsFor } = task;
   const isOpen = state === 'OPEN';
   const end = useAction(() => (isOpen ? ioi.tasks.complete(id) : ioi.tasks.reopen(id)), {
     done: () => t(isOpen ? 'tasks.isDone' : 'tasks.isOpen'),
@@ -69,6 +73,7 @@ function TaskView({ task }: { task: TaskWithNotes }) {
     >
       <div className={s.columns}>
         <Stack gap={32} miw={0}>
+          {waitsFor?.startsWith(actPrefix) && <Act actId={waitsFor.slice(actPrefix.length)} />}
           <Section title={t('tasks.notes')}>
             <Notes
               none={t('tasks.noNotes')}
@@ -91,6 +96,25 @@ function TaskView({ task }: { task: TaskWithNotes }) {
         </aside>
       </div>
     </Page>
+  );
+}
+
+/** What an assistant asks a person to release. */
+function Act({ actId }: { actId: string }) {
+  const act = useRead(['assistants', actId], (signal) => ioi.assistants.get(actId, { signal }));
+  return (
+    <Loaded query={act}>
+      {(found) => (
+        <Section title={t('assistants.changes')} actions={<StateOfAct act={found} />}>
+          <WhatActChanges act={found} />
+          {may('tasks:write') && (
+            <Actions>
+              <DecideOnAct act={found} />
+            </Actions>
+          )}
+        </Section>
+      )}
+    </Loaded>
   );
 }
 

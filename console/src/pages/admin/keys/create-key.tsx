@@ -11,6 +11,7 @@ import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
 import { EventTypesField } from '../event-types-field.js';
 import { GrantFields } from '../grants.js';
+import { AssistantFields, type Terms, termsOf } from './assistant-fields.js';
 
 /** Creates an API key, whose secret is shown once. */
 export function CreateKey({ close }: { close: () => void }) {
@@ -20,6 +21,7 @@ export function CreateKey({ close }: { close: () => void }) {
   const [types, setTypes] = useState<EventType[]>([]);
   const [productIds, setProducts] = useState<string[]>([]);
   const [expires, setExpires] = useState('');
+  const [assistant, setAssistant] = useState<Terms>();
   const products = useProductChoices().filter(([productId]) => productId !== '');
   const create = useAction(
     () =>
@@ -29,6 +31,7 @@ export function CreateKey({ close }: { close: () => void }) {
         permissions,
         ...(types.length > 0 && { eventTypes: types }),
         ...(productIds.length > 0 && { productIds }),
+        ...(assistant && { assistant: termsOf(assistant) }),
         ...(expires && { expiresTimestamp: new Date(expires).toISOString() }),
       }),
     {
@@ -52,7 +55,7 @@ export function CreateKey({ close }: { close: () => void }) {
     <FormDialog
       action={t('admin.createKey')}
       act={create}
-      fields={['/label', '/expiresTimestamp']}
+      fields={['/label', '/expiresTimestamp', '/assistant/moneyPerDay/amount', '/assistant/actsPerDay']}
       close={close}
     >
       <TextField
@@ -69,6 +72,7 @@ export function CreateKey({ close }: { close: () => void }) {
         onRoles={setRoles}
         onPermissions={setPermissions}
       />
+      <AssistantFields terms={assistant} onTerms={setAssistant} error={create.error} />
       <EventTypesField types={eventTypes} values={types} onValues={setTypes} />
       {products.length > 0 && (
         <details className={s.more}>

@@ -5,6 +5,7 @@ import { Moment } from '../../../parts/values.js';
 import { t } from '../../../texts/texts.js';
 import { AdminList } from '../admin-list.js';
 import { grantWords } from '../grants.js';
+import { assistantWords } from './assistant-fields.js';
 import { CreateKey } from './create-key.js';
 
 const idOf = ({ apiKey }: ApiKey) => apiKey;
@@ -18,7 +19,7 @@ export function KeyState({ apiKey: { active, revokedTimestamp } }: { apiKey: Api
 /** The API keys, the latest created first. */
 export function KeyList() {
   const columns: Column<ApiKey>[] = [
-    { title: t('admin.label'), cell: labelOf },
+    { title: t('admin.label'), cell: labelOf, below: assistantWords },
     { title: t('admin.key'), cell: ({ apiKey }) => <code>{apiKey}</code>, wide: true },
     { title: t('admin.roles'), cell: grantWords, wide: true },
     {

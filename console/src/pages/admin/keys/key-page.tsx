@@ -12,6 +12,7 @@ import { may } from '../../../session/me.js';
 import { t } from '../../../texts/texts.js';
 import { auditOf } from '../audit-log.js';
 import { GrantFacts, mayChange } from '../grants.js';
+import { assistantWords } from './assistant-fields.js';
 import { KeyState, labelOf } from './key-list.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
@@ -67,6 +68,7 @@ function Key({ found }: { found: ApiKey }) {
             t('admin.previousUntil'),
             <Moment key="previous" at={found.previousValidUntilTimestamp} />,
           ],
+          found.assistant !== undefined && [t('assistants.forAssistants'), assistantWords(found)],
           [t('admin.onlyEvents'), eventTypes?.map(eventTitle).join(', ') ?? t('admin.unrestricted')],
           [
             t('admin.onlyProducts'),

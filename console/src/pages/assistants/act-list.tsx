@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type AssistantAct, type AssistantActPage, type AssistantActState, ioi } from '../../api/client.js';
+import { useList } from '../../api/queries.js';
+import { StateOfAct } from '../../parts/assistants/act-decision.js';
+import type { Column } from '../../parts/column.js';
+import { SelectField } from '../../parts/field.js';
+import { Empty, Page, Section } from '../../parts/page.js';
+import { ListTable } from '../../parts/table.js';
+import { authorName, Moment, Money } from '../../parts/values.js';
+import { day, money } from '../../texts/formats.js';
+import { t, word } from '../../texts/texts.js';
+
+const idOf = ({ id }: AssistantAct) => id;
+const states: readonly AssistantActState[] = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'REFUSED', 'EXPIRED'];
+
+/** What assistants did and ask to do, the latest first, and what it comes to today. */
+export function ActList() {
+  const [state, setState] = useState<AssistantActState | ''>('');
+  const query = { size: 100, ...(state && { state }) };
+  const list = useList(
+    ['assistants', 'list', state],
+    (signal) => ioi.assistants.list(query, { signal }),
+    idOf,
+  );
+  const columns: Column<AssistantAct>[] = [
+    { title: t('assistants.act'), cell: ({ title }) => title },
+    { title: t('assistants.askedBy'), cell: ({ askedBy }) => authorName(askedBy), wide: true },
+    {
+      title: t('assistants.money'),
+      cell: ({ money: moved }) => <Money amount={moved?.amount} />,
+      width: '130px',
+      wide: true,
+    },
+    {
+      title: t('assistants.asked'),
+      cell: ({ askedTimestamp }) => <Moment at={askedTimestamp} ago />,
+      width: '140px',
+      wide: true,
+    },
+    { title: t('assistants.state'), cell: (act) => <StateOfAct act={act} />, width: '150px' },
+  ];
+  return (
+    <Page title={t('assistants.title')}>
+      <p className="quiet">{t('assistants.about')}</p>
+      <SelectField
+        label={t('assistants.state')}
+        value={state}
+        choices={[
+          ['', t('assistants.all')],
+          ...states.map((each) => [each, word('assistantActState', each)] as const),
+        ]}
+        onValue={(chosen) => setState(chosen as AssistantActState | '')}
+      />
+      <ListTable
+        label={t('assistants.title')}
+        list={list}
+        columns={columns}
+        keyOf={idOf}
+        to={({ id }) => `/assistants/${id}`}
+        empty={<Empty>{t('assistants.none')}</Empty>}
+      />
+      {list.first && <Today page={list.first} />}
+    </Page>
+  );
+}
+
+/** The acts and the money of the day, by which limits count. */
+function Today({ page: { day: date, today } }: { page: Pick<AssistantActPage, 'day' | 'today'> }) {
+  if (today.length === 0) return null;
+  return (
+    <Section title={t('assistants.today', { day: day(date) })}>
+      <ul>
+        {today.map(({ apiKey, grantId, personId, name, acts, money: moved }) => (
+          <li key={apiKey ?? grantId ?? personId}>
+            {t('assistants.used', {
+              name,
+              acts,
+              money: moved.map(({ amount }) => money(amount)).join(', ') || money(0),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
