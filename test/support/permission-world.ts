@@ -189,7 +189,13 @@ async function makeRecords(
   const actId = randomUUID();
   await db('assistant_acts').insert({
     ...{ id: actId, organization_id: agency.organizationId, holder: 'key/other', author: {}, tool: 'cancel' },
-    ...{ token_sha256: Buffer.from(actId), operation_id: 'fireEvent', basis: '', title: 'Cancel', changes: '' },
+    ...{
+      token_sha256: Buffer.from(actId),
+      operation_id: 'fireEvent',
+      basis: '',
+      title: 'Cancel',
+      changes: '',
+    },
     ...{ policy_id: policyId, client_id: clientId, state: 'EXPIRED', created_at: new Date() },
     ...{ acted_at: new Date(), touched_at: new Date(), expires_at: new Date() },
   });
