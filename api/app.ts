@@ -10,7 +10,7 @@ import { assistantConsentRoutes } from './assistants/consent/routes.js';
 import { InnerRequests } from './assistants/inner-requests.js';
 import { noActs } from './assistants/no-acts.js';
 import { assistantRoutes } from './assistants/routes.js';
-import type { ActsOf } from './assistants/tool.js';
+import type { ActsOf, ReadPdf } from './assistants/tool.js';
 import { tools } from './assistants/tools/index.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
@@ -75,6 +75,8 @@ export interface AppDependencies {
   metrics?: Metrics;
   /** Those that assistants make; default those of this application alone. */
   innerRequests?: InnerRequests;
+  /** For assistants that read documents; default: they read texts only. */
+  readPdf?: ReadPdf;
   /** How assistants act; default: they read only. */
   acts?: ActsOf;
 }
@@ -139,6 +141,7 @@ export function createApp(dependencies: AppDependencies): Express {
     assistantRoutes({
       requests: innerRequests,
       tools,
+      readPdf: dependencies.readPdf,
       acts,
       admit: before.admit,
       origins,

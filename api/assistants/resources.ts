@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { changeLines, type PolicyDayToTell } from '../../domain/assistants/coverage-on-day.js';
+import { changeLines } from '../../domain/assistants/change-words.js';
+import type { PolicyDayToTell } from '../../domain/assistants/coverage-on-day.js';
 import { explainedInWords, stepsInWords, type WorksheetToTell } from '../../domain/assistants/explained.js';
 import { type QuoteToTell, quoteInWords } from '../../domain/assistants/quote-words.js';
 import { cut } from '../../domain/assistants/told.js';
@@ -8,7 +9,7 @@ import { type UpcomingToTell, upcomingInWords } from '../../domain/assistants/up
 import { suggestion } from '../../domain/ground/nearest.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import type { Operations } from './operations.js';
-import { toldPolicy } from './tools/policies.js';
+import { toldPolicy } from './told-policy.js';
 
 /** A record that an assistant reads as a whole, by the address `ioi://name/id`. */
 interface RecordResource {

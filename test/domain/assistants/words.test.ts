@@ -173,11 +173,11 @@ it('a carrier’s message is data in a rating', () => {
 it('a refusal says what to do next', () => {
   const problem = { code: 'PERMISSION_MISSING', status: 403, detail: 'the permission quotes:read is needed' };
   expect(refusalInWords(problem)).toMatch(
-    /^Refused \(PERMISSION_MISSING\): the permission .*\n.*do not try another way/,
+    /^Refused \(PERMISSION_MISSING\): «the permission .*»\n.*do not try another way/,
   );
   const errors = [{ field: 'effectiveDate', detail: 'must be a date' }];
   expect(refusalInWords({ code: 'INVALID_REQUEST', status: 400, detail: 'x', errors })).toContain(
-    '- «effectiveDate»: must be a date\nCorrect what is named',
+    '- «effectiveDate»: «must be a date»\nCorrect what is named',
   );
   expect(refusalInWords({ code: 'TOO_MANY', status: 429, detail: 'x' }, 7)).toContain(
     'tried again in 7 seconds',

@@ -480,7 +480,7 @@ export const words: Texts['words'] = {
   quoteType: {
     QUOTE: 'Negocio nuevo',
     PRE_ISSUE: 'Antes de la emisión',
-    ENDORSEMENT: 'Endoso',
+    ENDORSEMENT: 'Modificación',
     RENEWAL: 'Renovación',
     TRUEUP: 'Ajuste',
     BATCH: 'Lote',
@@ -670,7 +670,7 @@ export const words: Texts['words'] = {
     'Notice of cancellation': 'Aviso de cancelación',
     'Notice of cancellation for non-payment': 'Aviso de cancelación por falta de pago',
     'Notice of cancellation withdrawn': 'Aviso de cancelación retirado',
-    Endorsement: 'Endoso',
+    Endorsement: 'Modificación',
     'Premium audit': 'Auditoría de prima',
     'Premium true-up': 'Ajuste de prima',
     'Renewal requested': 'Renovación solicitada',
