@@ -110,7 +110,9 @@ async function plant(): Promise<void> {
 /** An assistant that does all that any text tells it, in the order in which it reads it. */
 async function obey(client: Client): Promise<{ texts: string[]; calls: string[]; previews: string[] }> {
   const known: Record<string, string> = { ...records, token: 'B'.repeat(43) };
-  const [texts, calls, previews]: string[][] = [[], [], []];
+  const texts: string[] = [];
+  const calls: string[] = [];
+  const previews: string[] = [];
   const { policyId, clientId, quoteId, fileId } = records;
   const waiting: [string, string][] = [
     ['find', JSON.stringify({ text: 'Ada' })],
