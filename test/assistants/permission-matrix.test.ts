@@ -194,7 +194,8 @@ describe('the tools of an assistant', () => {
   });
 
   it('are those whose operations the interface allows, for each role of each side and restricted keys', async () => {
-    const [listed, allowed]: Record<string, string[]>[] = [{}, {}];
+    const listed: Record<string, string[]> = {};
+    const allowed: Record<string, string[]> = {};
     for (const [name, credentials] of callers) {
       const client = await anAssistant(world.url, credentials);
       listed[name] = (await client.listTools()).tools.map((tool) => tool.name);
@@ -212,7 +213,8 @@ describe('the tools of an assistant', () => {
   });
 
   it('show and refuse what the interface shows and refuses', async () => {
-    const [answered, expected]: Record<string, string>[] = [{}, {}];
+    const answered: Record<string, string> = {};
+    const expected: Record<string, string> = {};
     for (const [name, credentials] of callers) {
       const client = await anAssistant(world.url, credentials);
       const { tools: listed } = await client.listTools();
