@@ -440,7 +440,7 @@ function valuesByLabel(intake: AnswerMap, questions: readonly Asked[]): Map<stri
     if (entry?.type === 'ANSWER') add(labelOf(asked), entry.answer);
     if (entry?.type !== 'LOOP') continue;
     for (const [index, { answers }] of entry.iterations.entries()) {
-      if (index > 0) add(`Add ${asked.loopDefinitionDto!.iterationLabel} button`, 'Enter');
+      if (index > 0) add(`Add ${asked.loopDefinitionDto!.iterationLabel.toLowerCase()} button`, 'Enter');
       for (const inner of asked.loopQuestions ?? []) {
         const given = answers[inner.qid];
         if (given) add(labelOf(inner), given.answer);
