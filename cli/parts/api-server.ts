@@ -391,7 +391,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           ]),
       meRoutes({ db, environment }),
       administrationRoutes({
-        organizations: new Organizations({ db }),
+        organizations: new Organizations({ db, identityProviders, passwordsOff }),
         users: new Users({ db, passwordsOff }),
         keys: new Keys({ db, now }),
       }),

@@ -47,7 +47,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <Stack component="section" gap={12} id={id}>
+    <Stack component="section" gap={12} miw={0} id={id}>
       <div className={s.pageHead}>
         <h2>{title}</h2>
         {actions && <Group gap={8}>{actions}</Group>}

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { t } from '../texts/texts.js';
 import type { Tone } from './badge.js';
 import { Button } from './button.js';
-import { classes } from './classes.js';
 import { Icon } from './icon.js';
 import p from './parts.module.css';
 import s from './record-header.module.css';
@@ -50,7 +49,7 @@ export function RecordPage({ children, ...header }: RecordHeaderProps & { childr
     document.title = `${[name, number].filter(Boolean).join(' ')} · ${t('shell.name')}`;
   }, [name, number]);
   return (
-    <div className={classes(p.page, s.page)}>
+    <div className={p.page}>
       <RecordHeader {...header} />
       {children}
     </div>

@@ -3949,7 +3949,14 @@ export interface Organization {
   /** The accounts of its postings that are not the default ones, by role. */
   chartOfAccounts: ChartOfAccounts;
   mailReplyTo: MailReplyTo;
+  signIn: OrganizationSignIn;
   createdTimestamp: string;
+}
+
+export interface OrganizationProvider {
+  provider: string;
+  label: string;
+  issuer: string;
 }
 
 export interface OrganizationSettings {
@@ -3962,7 +3969,15 @@ export interface OrganizationSettings {
   /** As it was read; changes nothing. */
   organizationName?: unknown;
   /** As it was read; changes nothing. */
+  signIn?: unknown;
+  /** As it was read; changes nothing. */
   createdTimestamp?: unknown;
+}
+
+/** How its people sign in: by a password, and through which identity providers. */
+export interface OrganizationSignIn {
+  passwords: boolean;
+  providers: OrganizationProvider[];
 }
 
 export type PackageVersions = { [key: string]: string };

@@ -81,7 +81,7 @@ function FilesPane({ bench }: { bench: Workbench }) {
   const { files, names, products, product, shown, marked, place, change, choose, open, write } = bench;
   const content = files[shown];
   return (
-    <Stack gap={16}>
+    <Stack gap={16} miw={0}>
       <Field label={t('products.chooseFiles')} hint={t('products.chooseHint')}>
         {(control) => (
           <input
@@ -137,7 +137,7 @@ function Found({ bench }: { bench: Workbench }) {
   const { sent, lint, cases, bring, accept, accepted, errors, jump, isBusy } = bench;
   const isAny = lint.data ?? cases.data ?? bring.data ?? errors[0] ?? accepted;
   return (
-    <Stack gap={16}>
+    <Stack gap={16} miw={0}>
       {!isAny && <Empty>{t(sent ? 'products.nextCheck' : 'products.nextFile')}</Empty>}
       {errors.map((error) => (
         <Problem key={error.message} error={error} />

@@ -25,7 +25,7 @@ function Rated({ rating }: { rating: TrialRating }) {
   const missing = messages.filter(({ code }) => code === 'MISSING_ANSWER');
   const others = messages.filter(({ code, qid }) => code !== 'MISSING_ANSWER' && qid === undefined);
   return (
-    <Stack component="section" gap={8}>
+    <Stack component="section" gap={8} miw={0}>
       <h3>{actionName}</h3>
       {quoteDetails ? (
         <>

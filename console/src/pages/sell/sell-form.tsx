@@ -60,7 +60,7 @@ export function SellForm({
       }}
     >
       <SectionNav sections={sections} sought={sought} onSought={setSought} />
-      <Stack gap={24}>
+      <Stack gap={24} miw={0}>
         <Section title={t('sell.whoAndWhen')}>
           <div className={q.fields}>
             {may('clients:read') && <ClientChoice draft={draft} choose={choose} />}

@@ -68,7 +68,7 @@ function TaskView({ task }: { task: TaskWithNotes }) {
       }
     >
       <div className={s.columns}>
-        <Stack gap={32}>
+        <Stack gap={32} miw={0}>
           <Section title={t('tasks.notes')}>
             <Notes
               none={t('tasks.noNotes')}

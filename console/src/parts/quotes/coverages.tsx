@@ -56,7 +56,7 @@ export function Coverages({
               ),
             ),
           ),
-          ...(ofChange ? [row('wholeTerm', t('quotes.wholeTerm'), wholeTerm, 'sum')] : []),
+          ...(ofChange ? [row('term', t('quotes.wholeTerm'), wholeTerm, 'sum')] : []),
           row('premium', t(ofChange ? 'quotes.premiumOfChange' : 'quotes.premium'), premium.amount, 'sum'),
           ...taxesAndFees.map(({ type, amount }) => row(type, capitalized(word('taxOrFee', type)), amount)),
           ...(taxesAndFees.length > 0 ? [row('total', t('quotes.total'), totalOf(details), 'sum')] : []),

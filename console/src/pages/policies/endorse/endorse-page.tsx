@@ -169,7 +169,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
               return (
                 <form ref={form} className={q.page} onSubmit={submit}>
                   <SectionNav sections={sections} sought={sought} onSought={setSought} />
-                  <Stack gap={24}>
+                  <Stack gap={24} miw={0}>
                     <Tiles least={240} isWhole>
                       <DayChoice
                         record={record}
