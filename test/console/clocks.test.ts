@@ -104,14 +104,14 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     await bar(page).getByRole('button', { name: 'A week' }).click();
     await bar(page).getByText('Jan 8, 2027, 12:00 PM UTC').waitFor({ timeout: 60_000 });
     await bar(page).getByRole('heading', { name: 'What happened since Jan 1, 2027' }).waitFor();
-    await happened(page).getByText('PAYMENT_REMINDER').waitFor();
+    await happened(page).getByText('Payment reminder').waitFor();
     // Past due on the 12th, the notice on the 16th.
     for (const day of ['Jan 12', 'Jan 16']) {
       await bar(page).getByRole('button', { name: 'To the next thing due' }).click();
       await bar(page).getByText(`${day}, 2027, 12:00 AM UTC`).waitFor({ timeout: 60_000 });
       await bar(page).getByText('Ready').waitFor();
     }
-    await happened(page).getByText('PRE_POLICY_CANCELLATION').waitFor();
+    await happened(page).getByText('Give notice of cancellation', { exact: true }).waitFor();
     expect((await ready(id)).businessTime).toBe('2027-01-16T00:00:00.000Z');
     await bar(page).getByRole('button', { name: 'A month' }).isEnabled();
 
@@ -121,7 +121,7 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     await check();
     await bar(page).getByText('Jun 1, 2027, 12:00 PM UTC').waitFor({ timeout: 60_000 });
     await bar(page).getByText('Ready').waitFor();
-    await happened(page).getByText('POLICY_CANCELED').waitFor();
+    await happened(page).getByText('Canceled', { exact: true }).waitFor();
     const days = await happened(page)
       .locator('time')
       .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')!));

@@ -102,7 +102,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await revenue.fill('1500000');
     await changes(1);
     await page.getByLabel('Find a question').fill('');
-    await page.getByRole('button', { name: 'Add Location' }).click();
+    await page.getByRole('button', { name: 'Add location' }).click();
     await changes(2);
     await page.getByText('Draft saved').waitFor();
     await page.keyboard.press('Escape');

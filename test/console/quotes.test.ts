@@ -113,14 +113,19 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     const waterfall = page.getByRole('table', { name: 'From quote A to quote B' });
     await waterfall.waitFor();
     expect(await waterfall.getByRole('img').count()).toBeGreaterThan(3);
-    await waterfall.getByText('Premises and operations · Location 1').first().waitFor();
+    await waterfall
+      .getByText('Premises and operations · 1204 South Lamar Boulevard, Austin')
+      .first()
+      .waitFor();
     const differs = page.getByRole('table', { name: 'What differs' });
     const limit = differs.getByRole('row', { name: 'Each occurrence / general aggregate limit' });
     expect(await limit.getByRole('cell').allTextContents()).toEqual([
       '$1,000,000 / $2,000,000',
       '$2,000,000 / $4,000,000',
     ]);
-    await differs.getByRole('row', { name: 'Location 1: City location.city Austin' }).waitFor();
+    await differs
+      .getByRole('row', { name: '1204 South Lamar Boulevard, Austin: City location.city Austin' })
+      .waitFor();
     expect(await page.locator('#main').textContent()).not.toMatch(/coverage:|taxes:|locations #/);
     await inBoth(page, check);
     await screenshots(page, 'quote-comparison');
@@ -440,7 +445,7 @@ function valuesByLabel(intake: AnswerMap, questions: readonly Asked[]): Map<stri
     if (entry?.type === 'ANSWER') add(labelOf(asked), entry.answer);
     if (entry?.type !== 'LOOP') continue;
     for (const [index, { answers }] of entry.iterations.entries()) {
-      if (index > 0) add(`Add ${asked.loopDefinitionDto!.iterationLabel} button`, 'Enter');
+      if (index > 0) add(`Add ${asked.loopDefinitionDto!.iterationLabel.toLowerCase()} button`, 'Enter');
       for (const inner of asked.loopQuestions ?? []) {
         const given = answers[inner.qid];
         if (given) add(labelOf(inner), given.answer);

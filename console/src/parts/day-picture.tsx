@@ -50,7 +50,7 @@ export function DayPicture({
             {ticksOf(from, until, width / tickRoom).map((tick) => (
               <g key={tick} className={s.tick}>
                 <DayLine at={x(tick)} height={height} />
-                <text x={Math.max(x(tick), tickRoom / 2)} y={axis - 8}>
+                <text x={clamp(x(tick), tickRoom / 2, width - tickRoom / 2)} y={axis - 8}>
                   {month(tick)}
                 </text>
               </g>
@@ -117,3 +117,5 @@ function ticksOf(from: string, until: string, room: number): string[] {
 }
 
 const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { type Clock, ioi, type ListedEvent } from '../../api/client.js';
+import { eventTitle } from '../../api/event-types.js';
 import { useRead } from '../../api/queries.js';
 import { hasPage } from '../../shell/areas.js';
 import { day } from '../../texts/formats.js';
@@ -49,7 +50,7 @@ export function LastStep({ clock }: { clock: Clock }) {
           {happened.toSorted(byTime).map((event) => (
             <li key={event.triggerRequestId}>
               <Day date={event.businessTimestamp} />
-              <Link href={`/events/${event.triggerRequestId}`}>{event.type}</Link>
+              <Link href={`/events/${event.triggerRequestId}`}>{eventTitle(event.type)}</Link>
               {isUsual(event) || <State event={event} />}
             </li>
           ))}
