@@ -37,7 +37,6 @@ export class Operations {
     return new Operations({ ...this.uses, only: new Set(operationIds) });
   }
 
-  /** The declaration of an operation; undefined if it is not served. */
   /** The same, which go on when the request that began them is canceled. */
   untilDone(): Operations {
     const { signal: _signal, ...sender } = this.uses.sender;
@@ -49,6 +48,7 @@ export class Operations {
     return this.uses.sender.assistant;
   }
 
+  /** The declaration of an operation; undefined if it is not served. */
   endpoint(operationId: string): Endpoint | undefined {
     return this.uses.requests.endpoint(operationId);
   }

@@ -1,12 +1,11 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
+  type CompleteRequest,
   CompleteRequestSchema,
-  ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { prompts } from '../../domain/assistants/prompts.js';
@@ -15,6 +14,7 @@ import { suggestion } from '../../domain/ground/nearest.js';
 import { policiesFound, productNames } from './completions.js';
 import { may } from './may.js';
 import { OperationRefused } from './operations.js';
+import { ProtocolError } from './protocol-error.js';
 import {
   glossaryUri,
   markdown,
@@ -25,13 +25,14 @@ import {
 } from './resources.js';
 import type { ToolContext } from './tool.js';
 
-/** Of the protocol: a resource that there is not. */
-const resourceNotFound = -32002;
-
 /** Resources, prompts and completions: what an assistant reads beside the tools. */
 export function handleReading(
   server: Server,
-  { guides, contextOf }: { guides: string; contextOf(signal: AbortSignal): ToolContext },
+  {
+    guides,
+    failed,
+    contextOf,
+  }: { guides: string; failed(error: unknown): Error; contextOf(signal: AbortSignal): ToolContext },
 ): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: [
@@ -57,10 +58,11 @@ export function handleReading(
       const text = await readResource(uri, contextOf(signal).operations, guides);
       return { contents: [{ uri, mimeType: markdown, text }] };
     } catch (error) {
-      if (error instanceof NoSuchResource) throw new McpError(resourceNotFound, error.message, { uri });
-      if (!(error instanceof OperationRefused)) throw error;
-      const code = error.problem.status === 404 ? resourceNotFound : ErrorCode.InvalidRequest;
-      throw new McpError(code, refusalInWords(error.problem, error.retryAfterSeconds), { uri });
+      if (error instanceof NoSuchResource)
+        throw new ProtocolError('resourceNotFound', error.message, { uri });
+      if (!(error instanceof OperationRefused)) throw signal.aborted ? error : failed(error);
+      const code = error.problem.status === 404 ? 'resourceNotFound' : 'invalidRequest';
+      throw new ProtocolError(code, refusalInWords(error.problem, error.retryAfterSeconds), { uri });
     }
   });
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
@@ -74,14 +76,11 @@ export function handleReading(
     const names = prompt.arguments.map((one) => one.name);
     for (const one of Object.keys(given))
       if (!names.includes(one))
-        throw new McpError(
-          ErrorCode.InvalidParams,
-          `${name} takes no argument ${one}${suggestion(one, names)}`,
-        );
+        throw new ProtocolError('invalidParams', `${name} takes no argument ${one}${suggestion(one, names)}`);
     for (const one of prompt.arguments)
       if (one.required && !given[one.name])
-        throw new McpError(
-          ErrorCode.InvalidParams,
+        throw new ProtocolError(
+          'invalidParams',
           `${name} needs the argument ${one.name}: ${one.description}`,
         );
     return {
@@ -90,15 +89,25 @@ export function handleReading(
     };
   });
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }, { signal }) => {
-    const context = contextOf(signal);
-    const values =
-      ref.type === 'ref/prompt'
-        ? await completed(promptOf(ref.name), argument, context)
-        : ref.uri === 'ioi://policy/{id}'
-          ? await policiesFound(argument.value, context, 'id')
-          : [];
-    return { completion: { values: values.slice(0, 100), hasMore: values.length > 100 } };
+    try {
+      const values = await valuesFor(ref, argument, contextOf(signal));
+      return { completion: { values: values.slice(0, 100), hasMore: values.length > 100 } };
+    } catch (error) {
+      // Nobody can do anything about it while typing.
+      if (error instanceof OperationRefused) return { completion: { values: [] } };
+      throw error instanceof ProtocolError || signal.aborted ? error : failed(error);
+    }
   });
+}
+
+function valuesFor(
+  ref: CompleteRequest['params']['ref'],
+  argument: { name: string; value: string },
+  context: ToolContext,
+): Promise<string[]> {
+  if (ref.type === 'ref/prompt') return completed(promptOf(ref.name), argument, context);
+  const isPolicy = ref.uri === 'ioi://policy/{id}';
+  return isPolicy ? policiesFound(argument.value, context, 'id') : Promise.resolve([]);
 }
 
 function promptOf(name: string) {
@@ -108,10 +117,10 @@ function promptOf(name: string) {
     name,
     prompts.map((one) => one.name),
   );
-  throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${name.slice(0, 100)}${near}`);
+  throw new ProtocolError('invalidParams', `there is no prompt ${name.slice(0, 100)}${near}`);
 }
 
-async function completed(
+function completed(
   prompt: (typeof prompts)[number],
   argument: { name: string; value: string },
   context: ToolContext,
@@ -122,6 +131,6 @@ async function completed(
     case 'POLICY':
       return policiesFound(argument.value, context, 'policyNumber');
     case undefined:
-      return [];
+      return Promise.resolve([]);
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { changeLines, type PolicyDayToTell } from '../../domain/assistants/coverage-on-day.js';
+import { changeLines } from '../../domain/assistants/change-words.js';
+import type { PolicyDayToTell } from '../../domain/assistants/coverage-on-day.js';
 import { explainedInWords, stepsInWords, type WorksheetToTell } from '../../domain/assistants/explained.js';
 import { type QuoteToTell, quoteInWords } from '../../domain/assistants/quote-words.js';
 import { cut } from '../../domain/assistants/told.js';

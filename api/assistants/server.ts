@@ -2,15 +2,13 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  type Tool as ListedTool,
   ListToolsRequestSchema,
-  McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
-import { z } from 'zod';
 import { whatMarksMean } from '../../domain/assistants/outside.js';
 import { type Answered, NoSuchTool, Tools } from './carry-out.js';
+import { listed } from './listed-tool.js';
+import { ProtocolError } from './protocol-error.js';
 import { handleReading } from './reading-handlers.js';
 import type { Tool, ToolContext } from './tool.js';
 
@@ -25,20 +23,19 @@ const instructions = [
   whatMarksMean,
 ].join(' ');
 
-/** The context of a call, but for what the call itself adds. */
-export type RequestContext = Omit<ToolContext, 'progress' | 'signal' | 'acts'>;
-
 export interface ServerUses {
   version: string;
   /** The folder of the documentation. */
   guides: string;
   tools: readonly Tool[];
+  /** Notes a failure of the service; what is answered instead. */
+  failed(error: unknown): Error;
   /** The context of a call, with its progress and its end. */
   contextOf(call: Pick<ToolContext, 'progress' | 'signal'>): ToolContext;
 }
 
 /** The protocol's server for one request: it keeps nothing, so that any process can answer the next. */
-export function protocolServer({ version, guides, tools, contextOf }: ServerUses): Server {
+export function protocolServer({ version, guides, tools, failed, contextOf }: ServerUses): Server {
   const server = new Server(
     { name: 'ioi', title: 'Insurance policy administration', version },
     {
@@ -47,7 +44,11 @@ export function protocolServer({ version, guides, tools, contextOf }: ServerUses
       jsonSchemaValidator,
     },
   );
-  handleReading(server, { guides, contextOf: (signal) => contextOf({ signal, progress: () => undefined }) });
+  handleReading(server, {
+    guides,
+    failed,
+    contextOf: (signal) => contextOf({ signal, progress: () => undefined }),
+  });
   server.setRequestHandler(ListToolsRequestSchema, (_request, { signal }) => ({
     tools: new Tools(tools, contextOf({ signal, progress: () => undefined })).listed.map(listed),
   }));
@@ -67,43 +68,12 @@ export function protocolServer({ version, guides, tools, contextOf }: ServerUses
     try {
       return resultOf(await new Tools(tools, contextOf({ signal, progress: say })).call(name, given));
     } catch (error) {
-      if (error instanceof NoSuchTool) throw new McpError(ErrorCode.InvalidParams, error.message);
-      throw error;
+      if (error instanceof NoSuchTool) throw new ProtocolError('invalidParams', error.message);
+      // Nobody waits for the answer to a call that was canceled.
+      throw signal.aborted ? error : failed(error);
     }
   });
   return server;
-}
-
-/** A tool as it is listed. */
-export function listed(tool: Tool): ListedTool {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.sentence,
-    inputSchema: schemaOf(tool),
-    annotations: {
-      readOnlyHint: !('acts' in tool),
-      ...('acts' in tool && { destructiveHint: true, idempotentHint: true }),
-      openWorldHint: false,
-    },
-  };
-}
-
-const schemas = new WeakMap<Tool, ListedTool['inputSchema']>();
-
-/** The schema of its input, without what costs tokens and tells nothing: a format says what its pattern does. */
-function schemaOf(tool: Tool): ListedTool['inputSchema'] {
-  const known = schemas.get(tool);
-  if (known !== undefined) return known;
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      delete jsonSchema.propertyNames;
-    },
-  });
-  schemas.set(tool, schema as ListedTool['inputSchema']);
-  return schema as ListedTool['inputSchema'];
 }
 
 const resultOf = ({ text, links = [], structured, isError }: Answered): CallToolResult => ({

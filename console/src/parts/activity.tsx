@@ -1,4 +1,4 @@
-import { Chip } from '@mantine/core';
+import { Chip, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { type ActivityEntry, type ActivityKind, ioi } from '../api/client.js';
 import { type Rows, useList } from '../api/queries.js';
@@ -42,8 +42,8 @@ const groups = {
   letters: ['MAIL', 'DOCUMENT', 'FILE'],
   notes: ['NOTE', 'TASK'],
 } as const satisfies Record<string, readonly ActivityKind[]>;
-type Group = keyof typeof groups;
-const groupNames = Object.keys(groups) as Group[];
+type GroupName = keyof typeof groups;
+const groupNames = Object.keys(groups) as GroupName[];
 const declared = { kind: oneOf('ALL', ...groupNames) };
 const idOf = ({ id }: ActivityEntry) => id;
 
@@ -57,7 +57,7 @@ export function Activity({ of }: { of: { clientId: string } | { policyId: string
   return (
     <>
       <Chip.Group multiple={false} value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })}>
-        <div className={s.chips} role="radiogroup" aria-label={t('activity.kind')}>
+        <Group gap={6} align="stretch" role="radiogroup" aria-label={t('activity.kind')}>
           <Chip variant="light" value="">
             {t('activity.withoutEvents')}
           </Chip>
@@ -69,7 +69,7 @@ export function Activity({ of }: { of: { clientId: string } | { policyId: string
           <Chip variant="light" value="ALL">
             {t('activity.withEvents')}
           </Chip>
-        </div>
+        </Group>
       </Chip.Group>
       {withheld.length > 0 && (
         <p className="quiet">

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Group, Modal, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
-import s from './parts.module.css';
 import { Problem } from './states.js';
 
 /**
@@ -22,6 +21,10 @@ export function Dialog({
 }) {
   const content = useRef<HTMLDivElement>(null);
   useFocusBack();
+  // The first field has the focus, not the button that closes the dialog.
+  useLayoutEffect(() => {
+    content.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
+  }, []);
   // Escape is heard by each dialog that is open: only the one on top is meant.
   const closeTop = () => {
     const last = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -38,9 +41,9 @@ export function Dialog({
       withCloseButton={close !== undefined}
       closeButtonProps={{ 'aria-label': t('parts.closeDialog') }}
     >
-      <div ref={content} className={s.dialogBody}>
+      <Stack ref={content} gap={16}>
         {children}
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -67,7 +70,11 @@ function opener(): Element | null {
 
 /** Buttons at the end of a dialog or form. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className={s.actions}>{children}</div>;
+  return (
+    <Group gap={8} align="stretch" justify="flex-end">
+      {children}
+    </Group>
+  );
 }
 
 interface Act {

@@ -5,6 +5,7 @@ import { Button } from './button.js';
 import { type Acting, Actions, Dialog, doAct } from './dialog.js';
 import s from './form-dialog.module.css';
 import { Notice } from './notice.js';
+import { Panel } from './page.js';
 import { Problem } from './states.js';
 
 /**
@@ -55,9 +56,9 @@ export function FormDialog({
       <form className={s.form} onSubmit={onSubmit} onInput={() => setTyped(true)}>
         {children}
         {says && (
-          <div className={s.says} aria-live="polite">
+          <Panel gap={8} aria-live="polite">
             {says}
-          </div>
+          </Panel>
         )}
         {error !== null && error !== undefined && !isShown && <Problem error={error} />}
         {isAsked && <Leaving discard={close} stay={() => setAsked(false)} />}

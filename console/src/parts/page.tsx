@@ -1,3 +1,4 @@
+import { Group, Stack, type StackProps } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../texts/texts.js';
 import s from './parts.module.css';
@@ -21,11 +22,11 @@ export function Page({
   return (
     <div className={s.page}>
       <header className={s.pageHead}>
-        <div className={s.row}>
+        <Group gap={8}>
           <h1>{title}</h1>
           {beside}
-        </div>
-        {actions && <div className={s.row}>{actions}</div>}
+        </Group>
+        {actions && <Group gap={8}>{actions}</Group>}
       </header>
       {children}
     </div>
@@ -46,13 +47,13 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={s.section} id={id}>
+    <Stack component="section" gap={12} miw={0} id={id}>
       <div className={s.pageHead}>
         <h2>{title}</h2>
-        {actions && <div className={s.row}>{actions}</div>}
+        {actions && <Group gap={8}>{actions}</Group>}
       </div>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -77,8 +78,30 @@ export function Facts({
   );
 }
 
-/** Fields beside each other as far as there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => <div className={s.pair}>{children}</div>;
+/** Fields or cards beside each other as far as there is room. */
+export const Tiles = ({
+  least = 200,
+  gap = 16,
+  isWhole = false,
+  children,
+}: {
+  /** The least width of each, in pixels. */
+  least?: number;
+  gap?: number;
+  /** Those that there are take the whole width; else they are as wide as if there were more. */
+  isWhole?: boolean;
+  children: ReactNode;
+}) => {
+  const columns = `repeat(auto-${isWhole ? 'fit' : 'fill'}, minmax(min(${least}px, 100%), 1fr))`;
+  return (
+    <div className={s.tiles} style={{ gap, gridTemplateColumns: columns }}>
+      {children}
+    </div>
+  );
+};
+
+/** A part of a page on a ground of its own. */
+export const Panel = (props: StackProps) => <Stack gap={4} {...props} className={s.panel} />;
 
 /** The filters above a list. */
 export function Filters({ children }: { children: ReactNode }) {

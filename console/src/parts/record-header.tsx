@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu, Stack } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { t } from '../texts/texts.js';
 import type { Tone } from './badge.js';
 import { Button } from './button.js';
-import { classes } from './classes.js';
 import { Icon } from './icon.js';
 import p from './parts.module.css';
 import s from './record-header.module.css';
@@ -50,7 +49,7 @@ export function RecordPage({ children, ...header }: RecordHeaderProps & { childr
     document.title = `${[name, number].filter(Boolean).join(' ')} · ${t('shell.name')}`;
   }, [name, number]);
   return (
-    <div className={classes(p.page, s.page)}>
+    <div className={p.page}>
       <RecordHeader {...header} />
       {children}
     </div>
@@ -61,20 +60,20 @@ function RecordHeader({ name, to, number, kicker, standing, figures, actions, co
   const shown = figures.filter((figure) => figure !== false && figure !== undefined);
   const above = [...kicker, number && <span className="numbers">{number}</span>].filter(Boolean);
   return (
-    <header className={s.header}>
-      <div className={s.top}>
+    <Stack component="header" gap={16}>
+      <Group gap="12px 16px" align="flex-start" justify="space-between">
         <div className={s.title}>
           <div className={s.kicker}>
             {above.map((each, index) => (
               <span key={index}>{each}</span>
             ))}
           </div>
-          <div className={s.name}>
+          <Group gap="4px 10px">
             <h1>{to === undefined ? name : <Link href={to}>{name}</Link>}</h1>
             {standing}
-          </div>
+          </Group>
         </div>
-        <div className={s.actions}>
+        <Group gap={8} align="stretch">
           {controls}
           {actions.slice(0, 2).map(({ title, look, act }) => (
             <Button key={title} look={look} onClick={act}>
@@ -82,8 +81,8 @@ function RecordHeader({ name, to, number, kicker, standing, figures, actions, co
             </Button>
           ))}
           {actions.length > 2 && <More actions={actions.slice(2)} />}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {shown.length > 0 && (
         <dl className={s.figures}>
           {shown.map(({ name: of, value, note, tone }) => (
@@ -99,7 +98,7 @@ function RecordHeader({ name, to, number, kicker, standing, figures, actions, co
           ))}
         </dl>
       )}
-    </header>
+    </Stack>
   );
 }
 

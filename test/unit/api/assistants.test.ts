@@ -6,6 +6,7 @@ import { ToolRefused } from '../../../api/assistants/carry-out.js';
 import { InnerRequests } from '../../../api/assistants/inner-requests.js';
 import { noActs } from '../../../api/assistants/no-acts.js';
 import { assistantRoutes } from '../../../api/assistants/routes.js';
+import { newSessionId } from '../../../api/assistants/sessions.js';
 import { reading } from '../../../api/assistants/tool.js';
 import { endpoint } from '../../../api/http/endpoint.js';
 import { anAssistant, listening, told } from '../../support/assistant.js';
@@ -139,7 +140,10 @@ describe('calls of tools', () => {
 
   it('call no operation that the tool does not declare, and are refused without its permission', async () => {
     const assistant = await anAssistant(service.url, 'Basic me');
-    await expect(told(assistant, 'trespass')).rejects.toThrow();
+    // What failed here is in the log, not in the answer.
+    await expect(told(assistant, 'trespass')).rejects.toThrow(
+      /^MCP error -32603: the service failed; the request id .* finds it/,
+    );
     await expect(told(assistant, 'audit')).rejects.toThrow('no permission for the tool audit');
     expect((await assistant.listTools()).tools.map(({ name }) => name)).not.toContain('audit');
   });
@@ -161,6 +165,32 @@ describe('what is not there', () => {
     const missing = assistant.getPrompt({ name: 'quote_a_risk', arguments: { prodct: 'auto' } });
     await expect(missing).rejects.toThrow('takes no argument prodct; did you mean "product"?');
     await expect(assistant.getPrompt({ name: 'quote_a_risk' })).rejects.toThrow('needs the argument product');
+  });
+
+  it('is refused as it is: what is no message, and a session that nobody gave', async () => {
+    const post = (body: string, session = '') =>
+      fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...{ accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+          ...{ authorization: 'Basic me', 'mcp-session-id': session },
+        },
+        body,
+      }).then(({ status }) => status);
+    const session = newSessionId({ name: 'raw' });
+    for (const body of [
+      'null',
+      '[null]',
+      '[]',
+      '{}',
+      '1',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
+    ])
+      expect([body, await post(body)]).toEqual([
+        body,
+        expect.toSatisfy((status) => status >= 400 && status < 500),
+      ]);
+    for (const body of ['null', '[null]', '{}']) expect(await post(body, session)).toBe(400);
   });
 
   it('is not invented: the glossary is the documentation’s', async () => {

@@ -26,6 +26,9 @@ function oneOf({ clientId, quoteId, policyId }: About): { kind: keyof About; id:
   return { kind: named[0]?.[0] as keyof About, id: String(named[0]?.[1]) };
 }
 
+/** Of notes on clients and on quotes. */
+const notePermissions = ['clients:write', 'quotes:decide'] as const;
+
 /** A note on a client, a quote or a policy. */
 export const addNote = previewing({
   name: 'add_note',
@@ -35,6 +38,9 @@ export const addNote = previewing({
   input: z.strictObject({ ...about, text: z.string().trim().min(1).max(4_000) }),
   operations: ['addClientNote', 'addQuoteNote', 'fireEvent', 'getPolicySections'],
   needs: 'ANY',
+  isFor: (caller) =>
+    notePermissions.some((permission) => caller.permissions.has(permission)) ||
+    mayFire(caller, 'POLICY_EVENT_RECORD'),
   previews: async ({ text, ...of }, context) => {
     const { kind, id } = oneOf(of);
     return {

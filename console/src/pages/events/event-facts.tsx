@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { EventRun } from '../../api/client.js';
@@ -5,7 +6,6 @@ import { Facts } from '../../parts/page.js';
 import { authorName, Moment } from '../../parts/values.js';
 import { utcTime } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
-import s from './events.module.css';
 
 /** What was fired, by whom and about what. The service does not show the payload, which may have personal data. */
 export function EventFacts({ run }: { run: EventRun }) {
@@ -71,14 +71,14 @@ const mostShown = 10;
 function Ids({ paths, to }: { paths: readonly string[]; to: string }): ReactNode {
   const ids = paths.map((path) => path.split('/').at(-1) ?? '');
   return (
-    <ul className={s.ids}>
+    <Group component="ul" gap="0 8px" align="stretch">
       {ids.slice(0, mostShown).map((id) => (
         <li key={id}>
           <Id to={`${to}/${id}`} id={id} />
         </li>
       ))}
       {ids.length > mostShown && <li>{t('events.more', { n: ids.length - mostShown })}</li>}
-    </ul>
+    </Group>
   );
 }
 

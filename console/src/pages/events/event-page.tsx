@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { State } from '../../parts/events/event-table.js';
 import { JsonText } from '../../parts/json-text.js';
+import { Notice } from '../../parts/notice.js';
 import { Page, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { mayFire } from '../../session/me.js';
@@ -73,11 +74,9 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
       <ClockBar clockId={run.clockId} clientId={run.clientId} />
       <EventFacts run={run} />
       {refusal && (
-        <div className={s.failure}>
-          <strong>{t('events.refused')}</strong>
-          <p>{refusal.detail}</p>
-          {refusal.field && <code>{refusal.field}</code>}
-        </div>
+        <Notice tone="bad" title={t('events.refused')}>
+          {refusal.detail} {refusal.field && <code>{refusal.field}</code>}
+        </Notice>
       )}
       {cancelRequestedTimestamp && isOpen(run) && <p role="status">{t('events.isCanceling')}</p>}
       <Section title={t('events.actions')}>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../parts/button.js';
 import { Actions } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { heldBusiness } from '../../parts/holds.js';
-import { Page, Pair, Section } from '../../parts/page.js';
+import { Page, Section, Tiles } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
 import { useFields } from '../../parts/use-fields.js';
 import { t, word } from '../../texts/texts.js';
@@ -63,7 +63,7 @@ export function DeclareHoldPage() {
       <form className={s.form} onSubmit={submit}>
         <TextField label={t('holds.name')} hint={t('holds.nameHint')} {...field('title', declare)} />
         <Section title={t('holds.when')}>
-          <Pair>
+          <Tiles isWhole>
             <TextField type="date" label={t('holds.firstDay')} {...field('firstDay', declare)} />
             <TextField
               type="date"
@@ -71,7 +71,7 @@ export function DeclareHoldPage() {
               hint={t('holds.lastDayHint')}
               {...field('lastDay', declare)}
             />
-          </Pair>
+          </Tiles>
         </Section>
         <Section title={t('holds.where')}>
           <Names
@@ -84,14 +84,14 @@ export function DeclareHoldPage() {
           <Names label={t('holds.counties')} splitChars={[',', ';']} {...placeField('counties', declare)} />
         </Section>
         <Section title={t('holds.what')}>
-          <Pair>
+          <Tiles isWhole>
             <SelectField label={t('holds.product')} choices={products} {...field('lineId', declare)} />
             <Names
               label={t('holds.coverages')}
               description={t('holds.coveragesHint')}
               {...field('coverages', declare)}
             />
-          </Pair>
+          </Tiles>
           {heldBusiness.map((business) => (
             <div key={business} className={s.stop}>
               <span id={`stop-${business}`}>{word('heldBusiness', business)}</span>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type HoldWithOverrides, ioi } from '../../api/client.js';
@@ -11,7 +12,6 @@ import { Loaded } from '../../parts/states.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import s from './holds.module.css';
 
 /** A hold: what it stops, where and when, and for what it was overridden. */
 export function HoldPage({ holdId }: { holdId: string }) {
@@ -56,7 +56,7 @@ function HoldView({ hold }: { hold: HoldWithOverrides }) {
       />
       <Section title={t('holds.overrides')}>
         {overrides.length === 0 && <Empty>{t('holds.noOverrides')}</Empty>}
-        <ul className={s.overrides}>
+        <Stack component="ul" gap={8}>
           {overrides.map((each) => (
             <li key={each.id}>
               <Moment at={each.createdTimestamp} />{' '}
@@ -67,7 +67,7 @@ function HoldView({ hold }: { hold: HoldWithOverrides }) {
               {each.reason} ({String(each.createdBy.name ?? '–')})
             </li>
           ))}
-        </ul>
+        </Stack>
       </Section>
       {isEnding && <EndHold holdId={id} title={title} close={() => setEnding(false)} />}
     </Page>

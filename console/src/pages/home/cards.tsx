@@ -11,10 +11,10 @@ import { t, word } from '../../texts/texts.js';
 
 /** A line of a card: what it is, and what a person wants to know of it before opening it. */
 export interface CardRow {
-  key: string;
   to: string;
   what: string;
-  below?: ReactNode;
+  /** Beside each other, with dots between them. */
+  below: readonly ReactNode[];
   beside?: ReactNode;
 }
 
@@ -27,17 +27,24 @@ export interface Card {
   roles: readonly Role[];
   /** Where the whole list is. */
   to: string;
-  load: (signal: AbortSignal) => Promise<{ total: number | undefined; rows: CardRow[] }>;
+  load: (options: { signal: AbortSignal }) => Promise<{ total: number | undefined; rows: CardRow[] }>;
 }
 
 /** So many lines fit a card. */
 const size = 5;
 
+const listed = async <Item,>(
+  page: PromiseLike<{ content: readonly Item[]; totalElements: number }>,
+  rowOf: (item: Item) => CardRow,
+) => {
+  const { content, totalElements } = await page;
+  return { total: totalElements, rows: content.map(rowOf) };
+};
+
 const taskRow = ({ id, title, dueOn, priority }: Task): CardRow => ({
-  key: id,
   to: `/tasks/${id}`,
   what: title,
-  below: dueOn === undefined ? t('tasks.noDue') : <Due day={dueOn} />,
+  below: [dueOn === undefined ? t('tasks.noDue') : <Due key="due" day={dueOn} />],
   beside: priority === 'HIGH' && <Badge tone="warn">{word('taskPriority', priority)}</Badge>,
 });
 
@@ -50,6 +57,12 @@ function Due({ day }: { day: string }) {
   );
 }
 
+const On = ({ what, date }: { what: string; date: string | undefined }) => (
+  <>
+    {what} <Day date={date} />
+  </>
+);
+
 const attention = (reason: 'PAST_DUE' | 'CANCELLATION_NOTICE' | 'RENEWAL') =>
   `/queue?tab=policies&reason=${reason}`;
 
@@ -60,10 +73,7 @@ export const cards = {
     needs: 'tasks:read',
     roles: ['producer', 'service', 'author', 'admin'],
     to: '/tasks',
-    load: async (signal) => {
-      const { content, totalElements } = await ioi.tasks.list({ owner: 'me', size }, { signal });
-      return { total: totalElements, rows: content.map(taskRow) };
-    },
+    load: (options) => listed(ioi.tasks.list({ owner: 'me', size }, options), taskRow),
   },
   roleTasks: {
     title: 'home.roleTasks',
@@ -71,11 +81,10 @@ export const cards = {
     needs: 'tasks:read',
     roles: ['service', 'billing'],
     to: '/tasks?tab=role',
-    load: async (signal) => {
+    load: (options) => {
       const roles = me().roles.join(',');
       const query = { owner: 'none', size, ...(roles && { role: roles }) } as const;
-      const { content, totalElements } = await ioi.tasks.list(query, { signal });
-      return { total: totalElements, rows: content.map(taskRow) };
+      return listed(ioi.tasks.list(query, options), taskRow);
     },
   },
   referrals: {
@@ -84,22 +93,13 @@ export const cards = {
     needs: 'quotes:decide',
     roles: ['underwriter'],
     to: '/queue',
-    load: async (signal) => {
-      const query = { underReview: true, oldestFirst: true, size };
-      const { content, totalElements } = await ioi.quotes.list(query, { signal });
-      const rows = content.map((quote) => ({
-        key: quote.requestId,
+    load: (options) =>
+      listed(ioi.quotes.list({ underReview: true, oldestFirst: true, size }, options), (quote) => ({
         to: `/queue/${quote.requestId}`,
         what: quote.clientName ?? quote.lineName,
-        below: (
-          <>
-            {quote.lineName} · <Moment at={quote.quoteTimestamp} ago />
-          </>
-        ),
+        below: [quote.lineName, <Moment key="at" at={quote.quoteTimestamp} ago />],
         beside: quote.assignedTo?.name ?? <Money amount={quote.premium} />,
-      }));
-      return { total: totalElements, rows };
-    },
+      })),
   },
   pastDue: {
     title: 'home.pastDue',
@@ -107,22 +107,13 @@ export const cards = {
     needs: 'policies:read',
     roles: ['billing'],
     to: attention('PAST_DUE'),
-    load: async (signal) => {
-      const query = { reason: 'PAST_DUE', size } as const;
-      const { content, totalElements } = await ioi.policies.listForAttention(query, { signal });
-      const rows = content.map((policy) => ({
-        key: policy.id,
+    load: (options) =>
+      listed(ioi.policies.listForAttention({ reason: 'PAST_DUE', size }, options), (policy) => ({
         to: `/policies/${policy.id}?tab=money`,
         what: policy.insuredName ?? policy.policyNumber,
-        below: (
-          <>
-            {policy.productName} · {t('home.since')} <Day date={policy.pastDueSince} />
-          </>
-        ),
+        below: [policy.productName, <On key="on" what={t('home.since')} date={policy.pastDueSince} />],
         beside: <Money amount={policy.pastDueAmount} />,
-      }));
-      return { total: totalElements, rows };
-    },
+      })),
   },
   notices: {
     title: 'home.notices',
@@ -130,22 +121,16 @@ export const cards = {
     needs: 'policies:read',
     roles: ['billing', 'service'],
     to: attention('CANCELLATION_NOTICE'),
-    load: async (signal) => {
-      const query = { reason: 'CANCELLATION_NOTICE', size } as const;
-      const { content, totalElements } = await ioi.policies.listForAttention(query, { signal });
-      const rows = content.map((policy) => ({
-        key: policy.id,
+    load: (options) =>
+      listed(ioi.policies.listForAttention({ reason: 'CANCELLATION_NOTICE', size }, options), (policy) => ({
         to: `/policies/${policy.id}`,
         what: policy.insuredName ?? policy.policyNumber,
-        below: (
-          <>
-            {policy.productName} · {t('home.cancels')} <Day date={policy.cancellationNoticeOn} />
-          </>
-        ),
+        below: [
+          policy.productName,
+          <On key="on" what={t('home.cancels')} date={policy.cancellationNoticeOn} />,
+        ],
         beside: <Money amount={policy.pastDueAmount} />,
-      }));
-      return { total: totalElements, rows };
-    },
+      })),
   },
   renewals: {
     title: 'home.renewals',
@@ -153,23 +138,16 @@ export const cards = {
     needs: 'policies:read',
     roles: ['producer'],
     to: '/policies',
-    load: async (signal) => {
-      const from = today();
-      const expirationDateTo = addDays(from, 30);
-      const query = { expirationDateFrom: from, expirationDateTo, policyState: 'ACTIVE', size } as const;
-      const { content, totalElements } = await ioi.policies.search(query, { signal });
-      const rows = content.map((policy) => ({
-        key: policy.id,
+    load: (options) => {
+      const [expirationDateFrom, policyState] = [today(), 'ACTIVE'] as const;
+      const expirationDateTo = addDays(expirationDateFrom, 30);
+      const query = { expirationDateFrom, expirationDateTo, policyState, size };
+      return listed(ioi.policies.search(query, options), (policy) => ({
         to: `/policies/${policy.id}`,
         what: policy.policyMeta.insuredName ?? policy.policyNumber,
-        below: (
-          <>
-            {policy.policyNumber} · <Day date={policy.expirationDate} />
-          </>
-        ),
+        below: [policy.policyNumber, <Day key="on" date={policy.expirationDate} />],
         beside: <Money amount={policy.premium} />,
       }));
-      return { total: totalElements, rows };
     },
   },
   failed: {
@@ -178,21 +156,12 @@ export const cards = {
     needs: 'events:read',
     roles: ['admin'],
     to: '/queue?tab=events',
-    load: async (signal) => {
-      const query = { failedActions: true, acknowledged: false, size };
-      const { content, totalElements } = await ioi.events.list(query, { signal });
-      const rows = content.map((event) => ({
-        key: event.triggerRequestId,
+    load: (options) =>
+      listed(ioi.events.list({ failedActions: true, acknowledged: false, size }, options), (event) => ({
         to: `/events/${event.triggerRequestId}`,
         what: eventTitle(event.type),
-        below: (
-          <>
-            {event.lineName} · <Moment at={event.createdTimestamp} ago />
-          </>
-        ),
-      }));
-      return { total: totalElements, rows };
-    },
+        below: [event.lineName, <Moment key="at" at={event.createdTimestamp} ago />],
+      })),
   },
   jobs: {
     title: 'home.jobs',
@@ -200,23 +169,19 @@ export const cards = {
     needs: 'events:read',
     roles: ['admin'],
     to: '/jobs',
-    load: async (signal) => {
-      const { content, totalElements } = await ioi.jobs.list({ size }, { signal });
-      const rows = content.map((job) => ({
-        key: job.id,
-        to: `/jobs/${job.id}`,
-        what: job.name ?? eventTitle(job.type),
-        below: <Moment at={job.createdTimestamp} ago />,
+    load: (options) =>
+      listed(ioi.jobs.list({ size }, options), ({ id, name, type, state, rows, createdTimestamp }) => ({
+        to: `/jobs/${id}`,
+        what: name ?? eventTitle(type),
+        below: [<Moment key="at" at={createdTimestamp} ago />],
         beside: (
-          <Badge tone={job.rows.failed > 0 ? 'warn' : job.state === 'DONE' ? 'good' : 'info'}>
-            {job.state === 'RUNNING'
-              ? t('jobs.ofRows', { ended: job.rows.done + job.rows.failed, total: job.rows.total })
-              : word('jobState', job.state)}
+          <Badge tone={rows.failed > 0 ? 'warn' : state === 'DONE' ? 'good' : 'info'}>
+            {state === 'RUNNING'
+              ? t('jobs.ofRows', { ended: rows.done + rows.failed, total: rows.total })
+              : word('jobState', state)}
           </Badge>
         ),
-      }));
-      return { total: totalElements, rows };
-    },
+      })),
   },
   letters: {
     title: 'home.letters',
@@ -224,13 +189,12 @@ export const cards = {
     needs: 'mail:read',
     roles: ['service'],
     to: '/mail?state=TO_PRINT',
-    load: async (signal) => {
-      const { content, nextCursor } = await ioi.mails.list({ state: 'TO_PRINT', size }, { signal });
+    load: async (options) => {
+      const { content, nextCursor } = await ioi.mails.list({ state: 'TO_PRINT', size }, options);
       const rows = content.map((mail) => ({
-        key: mail.id,
         to: `/mail/${mail.id}`,
         what: mail.subject ?? word('mailPurpose', mail.purpose),
-        below: <Moment at={mail.createdTimestamp} ago />,
+        below: [<Moment key="at" at={mail.createdTimestamp} ago />],
         beside: word('mailPurpose', mail.purpose),
       }));
       return { total: nextCursor === undefined ? rows.length : undefined, rows };

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../parts/button.js';
 import { Icon } from '../../parts/icon.js';
-import { Empty, Page } from '../../parts/page.js';
+import { Empty, Page, Tiles } from '../../parts/page.js';
 import { Loaded, Skeleton } from '../../parts/states.js';
 import { may, me } from '../../session/me.js';
 import { hasPage } from '../../shell/areas.js';
@@ -20,7 +21,7 @@ export function HomePage() {
   const queries = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['home', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => cards[id].load(signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => cards[id].load({ signal }),
       refetchInterval: everyMs,
     })),
   });
@@ -36,7 +37,7 @@ export function HomePage() {
       ) : (
         <>
           {waiting.length === 0 && <NothingWaits />}
-          <div className={s.cards}>
+          <Tiles least={340}>
             {waiting.map(({ id, query }) => (
               <section key={id} className={s.card} aria-labelledby={`home-${id}`}>
                 <Head id={id} total={query.data?.total} />
@@ -45,7 +46,7 @@ export function HomePage() {
                 </Loaded>
               </section>
             ))}
-          </div>
+          </Tiles>
           {clear.length > 0 && <Clear ids={clear.map(({ id }) => id)} />}
         </>
       )}
@@ -85,11 +86,18 @@ function Head({ id, total }: { id: CardId; total: number | undefined }) {
 function Rows({ rows }: { rows: readonly CardRow[] }) {
   return (
     <ul className={s.rows}>
-      {rows.map(({ key, to, what, below, beside }) => (
-        <li key={key}>
+      {rows.map(({ to, what, below, beside }) => (
+        <li key={to}>
           <Link href={to}>
             <span className={s.what}>{what}</span>
-            <span className={s.below}>{below}</span>
+            <span className={s.below}>
+              {below.map((each, index) => (
+                <Fragment key={index}>
+                  {index > 0 && ' · '}
+                  {each}
+                </Fragment>
+              ))}
+            </span>
             <span className={s.beside}>{beside}</span>
           </Link>
         </li>

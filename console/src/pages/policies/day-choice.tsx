@@ -5,7 +5,6 @@ import { TextField } from '../../parts/field.js';
 import { date, useFilters } from '../../parts/filters.js';
 import { shortDay } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
-import s from './day-choice.module.css';
 
 const filters = { on: date };
 
@@ -42,7 +41,7 @@ export function DayChoice({
     [addDays(expirationDate, -1), t('policies.lastDayOfTerm')],
   ];
   return (
-    <div className={s.days}>
+    <Group gap="8px 16px" align="flex-end">
       <TextField
         type="date"
         label={t('policies.dayShown')}
@@ -62,6 +61,6 @@ export function DayChoice({
           </Button>
         ))}
       </Group>
-    </div>
+    </Group>
   );
 }

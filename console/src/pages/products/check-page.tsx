@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ImportedProductVersion } from '../../api/client.js';
@@ -80,7 +81,7 @@ function FilesPane({ bench }: { bench: Workbench }) {
   const { files, names, products, product, shown, marked, place, change, choose, open, write } = bench;
   const content = files[shown];
   return (
-    <div className={s.pane}>
+    <Stack gap={16} miw={0}>
       <Field label={t('products.chooseFiles')} hint={t('products.chooseHint')}>
         {(control) => (
           <input
@@ -127,7 +128,7 @@ function FilesPane({ bench }: { bench: Workbench }) {
           onText={write}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -136,7 +137,7 @@ function Found({ bench }: { bench: Workbench }) {
   const { sent, lint, cases, bring, accept, accepted, errors, jump, isBusy } = bench;
   const isAny = lint.data ?? cases.data ?? bring.data ?? errors[0] ?? accepted;
   return (
-    <div className={s.pane}>
+    <Stack gap={16} miw={0}>
       {!isAny && <Empty>{t(sent ? 'products.nextCheck' : 'products.nextFile')}</Empty>}
       {errors.map((error) => (
         <Problem key={error.message} error={error} />
@@ -152,13 +153,13 @@ function Found({ bench }: { bench: Workbench }) {
         />
       )}
       {bring.data && <Imported imported={bring.data} jump={jump} />}
-    </div>
+    </Stack>
   );
 }
 
 function Accepted({ bench: { files, names }, n, left }: { bench: Workbench; n: number; left: string[] }) {
   return (
-    <div className={s.accepted} role="status">
+    <Stack gap={8} align="flex-start" role="status">
       <p>
         {t('products.acceptedNow', { n })}{' '}
         {left.length > 0 && t('products.leftByHand', { names: left.join(', ') })}
@@ -170,7 +171,7 @@ function Accepted({ bench: { files, names }, n, left }: { bench: Workbench; n: n
             {t('products.downloadFile', { file: each })}
           </Button>
         ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAction } from '../../api/queries.js';
 import { typedAmount } from '../../parts/cents.js';
 import { CheckField, ChoiceField, SelectField, TextField } from '../../parts/field.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { Tiles } from '../../parts/page.js';
 import { t, word } from '../../texts/texts.js';
 import { grants, methods, wordsOfAuthority } from './authority.js';
 import s from './products.module.css';
@@ -98,7 +99,7 @@ export function License({
       {draft.kind === 'stated' && (
         <>
           <Granted draft={draft} change={change} />
-          <div className={s.fields}>
+          <Tiles least={220}>
             {methods.map((method) => (
               <SelectField
                 key={method}
@@ -138,7 +139,7 @@ export function License({
                 onValue={(amount) => change({ [limit]: amount })}
               />
             ))}
-          </div>
+          </Tiles>
         </>
       )}
     </FormDialog>

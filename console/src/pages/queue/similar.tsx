@@ -1,8 +1,9 @@
+import { Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { ioi, type SimilarDecision } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
-import { Section } from '../../parts/page.js';
+import { Panel, Section } from '../../parts/page.js';
 import { personOf } from '../../parts/quotes/decision.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment } from '../../parts/values.js';
@@ -24,11 +25,11 @@ export function SimilarDecisions({ quoteId }: { quoteId: string }) {
           found.length === 0 ? (
             <p className="quiet">{t('queue.noSimilar')}</p>
           ) : (
-            <ul className={s.similar}>
+            <Stack component="ul" gap={8}>
               {found.map((each) => (
                 <Similar key={each.requestId} decision={each} />
               ))}
-            </ul>
+            </Stack>
           )
         }
       </Loaded>
@@ -40,27 +41,29 @@ function Similar({ decision }: { decision: SimilarDecision }) {
   const { requestId, clientName, isApproved, offer, premium, underwriterNotes, brokenLimits, bound } =
     decision;
   return (
-    <li className={s.entry}>
-      <p className={s.entryHead}>
-        {isApproved ? (
-          <Badge tone="good">{t(offer ? 'queue.approvedWithChanges' : 'queue.approved')}</Badge>
-        ) : (
-          <Badge tone="bad">{t('queue.declined')}</Badge>
-        )}
-        <Link href={`/quotes/${requestId}`}>{clientName ?? t('clients.noName')}</Link>
-        {premium !== undefined && <span className={s.amount}>{money(premium)}</span>}
-      </p>
-      {brokenLimits.map((limit, index) => (
-        <p key={index}>
-          {limit.label} <strong className="numbers">{brokenLimit(limit)}</strong>
+    <li>
+      <Panel>
+        <p className={s.entryHead}>
+          {isApproved ? (
+            <Badge tone="good">{t(offer ? 'queue.approvedWithChanges' : 'queue.approved')}</Badge>
+          ) : (
+            <Badge tone="bad">{t('queue.declined')}</Badge>
+          )}
+          <Link href={`/quotes/${requestId}`}>{clientName ?? t('clients.noName')}</Link>
+          {premium !== undefined && <span className={s.amount}>{money(premium)}</span>}
         </p>
-      ))}
-      {offer && <p>{termsOf(offer, premium)}</p>}
-      {underwriterNotes && <p className={s.text}>{underwriterNotes}</p>}
-      <p className="quiet">
-        {personOf({ createdBy: decision.decidedBy }).name} · <Moment at={decision.decidedTimestamp} ago />
-        {bound && ` · ${t('queue.bound')}`}
-      </p>
+        {brokenLimits.map((limit, index) => (
+          <p key={index}>
+            {limit.label} <strong className="numbers">{brokenLimit(limit)}</strong>
+          </p>
+        ))}
+        {offer && <p>{termsOf(offer, premium)}</p>}
+        {underwriterNotes && <p className={s.text}>{underwriterNotes}</p>}
+        <p className="quiet">
+          {personOf({ createdBy: decision.decidedBy }).name} · <Moment at={decision.decidedTimestamp} ago />
+          {bound && ` · ${t('queue.bound')}`}
+        </p>
+      </Panel>
     </li>
   );
 }

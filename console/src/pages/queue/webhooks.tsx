@@ -4,12 +4,11 @@ import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { addressOf } from '../../parts/deliveries/address-of.js';
 import { Deliveries } from '../../parts/deliveries/deliveries.js';
-import { Facts, Section } from '../../parts/page.js';
+import { Facts, Panel, Section } from '../../parts/page.js';
 import { Loaded, Problem } from '../../parts/states.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import s from './queue.module.css';
 
 const pollMs = 30_000;
 
@@ -43,7 +42,7 @@ function FailingEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
     changes: [['webhooks']],
   });
   return (
-    <div className={s.entry}>
+    <Panel>
       <Section
         title={addressOf(endpoint)}
         actions={
@@ -82,6 +81,6 @@ function FailingEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         />
         {test.error && <Problem error={test.error} />}
       </Section>
-    </div>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
 import { readQuestions } from '../../api/questions.js';
-import { Empty, Facts, Page, Section } from '../../parts/page.js';
+import { Empty, Facts, Page, Section, Tiles } from '../../parts/page.js';
 import {
   type ComparedSide,
   type ComparisonWords,
@@ -17,7 +17,6 @@ import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 import { Differences } from './differences.js';
-import s from './quotes.module.css';
 
 /** How quote B differs from quote A, step by step. */
 export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: string }) {
@@ -41,10 +40,10 @@ export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: st
           const words = comparisonWords([a, b]);
           return (
             <>
-              <div className={s.sides}>
+              <Tiles least={320} gap={24} isWhole>
                 <Side title={t('quotes.sideA')} quote={a.quote} />
                 <Side title={t('quotes.sideB')} quote={b.quote} />
-              </div>
+              </Tiles>
               <Section title={t('quotes.waterfall')}>
                 <Waterfall comparison={comparison} words={words} />
               </Section>

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import type { Coverage, Question, Quote } from '../../api/client.js';
 import { byQid } from '../../parts/answer-list.js';
 import { Badge } from '../../parts/badge.js';
@@ -122,7 +123,7 @@ function Head({
   const total = quoteDetails && totalOf(quoteDetails);
   const more = total !== undefined && baseline !== undefined ? difference(total, baseline) : undefined;
   return (
-    <div className={s.head}>
+    <Stack gap={6} align="flex-start">
       <h2>{lineName}</h2>
       <span className="quiet">
         {quotingOrganization} · <Day date={effectiveDate} />
@@ -136,7 +137,7 @@ function Head({
       </span>
       {quoteDetails && <span className="quiet">{t('clients.withTaxes')}</span>}
       <Messages messages={messages} />
-      <span className={s.actions}>
+      <Group component="span" gap={8} align="stretch">
         {canBind && (
           <Button look="main" onClick={bind}>
             {t('quotes.bind')}
@@ -148,8 +149,8 @@ function Head({
           </ButtonLink>
         )}
         <ButtonLink to={`/quotes/${requestId}`}>{t('quotes.openQuote')}</ButtonLink>
-      </span>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

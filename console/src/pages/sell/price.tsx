@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { TrialRating, TrialRatings } from '../../api/client.js';
 import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
@@ -24,7 +25,7 @@ function Rated({ rating }: { rating: TrialRating }) {
   const missing = messages.filter(({ code }) => code === 'MISSING_ANSWER');
   const others = messages.filter(({ code, qid }) => code !== 'MISSING_ANSWER' && qid === undefined);
   return (
-    <section className={s.price}>
+    <Stack component="section" gap={8} miw={0}>
       <h3>{actionName}</h3>
       {quoteDetails ? (
         <>
@@ -46,6 +47,6 @@ function Rated({ rating }: { rating: TrialRating }) {
         </p>
       )}
       <Messages messages={others} />
-    </section>
+    </Stack>
   );
 }

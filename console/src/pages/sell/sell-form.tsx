@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ProductDisplay } from '../../api/client.js';
 import { errorAt } from '../../api/problems.js';
@@ -59,7 +60,7 @@ export function SellForm({
       }}
     >
       <SectionNav sections={sections} sought={sought} onSought={setSought} />
-      <div className={q.form}>
+      <Stack gap={24} miw={0}>
         <Section title={t('sell.whoAndWhen')}>
           <div className={q.fields}>
             {may('clients:read') && <ClientChoice draft={draft} choose={choose} />}
@@ -94,7 +95,7 @@ export function SellForm({
           change={(to) => change((before) => ({ ...before, answers: to(before.answers) }))}
         />
         {shown.length === 0 && <Empty>{t('endorse.noneFound')}</Empty>}
-      </div>
+      </Stack>
       <aside className={q.beside} aria-label={t('sell.price')}>
         <h2>{t('sell.price')}</h2>
         {trial.error && <Problem error={trial.error} retry={() => void trial.refetch()} />}

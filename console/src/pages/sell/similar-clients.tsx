@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
@@ -53,7 +54,7 @@ export function SimilarClients({
       }
     >
       {t('sell.similarSays')}
-      <span className={s.similar}>
+      <Stack component="span" gap={6} mt={8}>
         {clients.map((client) => (
           <span key={client.clientId} className={s.client}>
             <Button onClick={() => choose({ ...client, keepsTyped: true })}>
@@ -62,7 +63,7 @@ export function SimilarClients({
             <span className="quiet">{contactOf(client)}</span>
           </span>
         ))}
-      </span>
+      </Stack>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { ioi, type Role, type TaskChange, type TaskPriority, type TaskWithNotes } from '../../api/client.js';
 import { today } from '../../api/days.js';
@@ -67,7 +68,7 @@ function TaskView({ task }: { task: TaskWithNotes }) {
       }
     >
       <div className={s.columns}>
-        <div className={s.main}>
+        <Stack gap={32} miw={0}>
           <Section title={t('tasks.notes')}>
             <Notes
               none={t('tasks.noNotes')}
@@ -82,7 +83,7 @@ function TaskView({ task }: { task: TaskWithNotes }) {
             </Notes>
           </Section>
           {may('files:read') && <Files of={{ taskId: id }} />}
-        </div>
+        </Stack>
         <aside className={s.side}>
           {change.error && <Problem error={change.error} />}
           <Settings task={task} disabled={!mayWrite || !isOpen} change={change.mutate} />
@@ -152,7 +153,7 @@ function Subjects({
   about: { clientId, quoteId, policyId, triggerRequestId },
 }: Pick<TaskWithNotes, 'about'>) {
   return (
-    <span className={s.subjects}>
+    <Stack component="span" gap={4}>
       {policyId !== undefined && may('policies:read') && <PolicyLink policyId={policyId} />}
       {quoteId !== undefined && may('quotes:read') && (
         <Link href={`/quotes/${quoteId}`}>{word('taskSubject', 'quoteId')}</Link>
@@ -163,7 +164,7 @@ function Subjects({
       {triggerRequestId !== undefined && may('events:read') && (
         <Link href={`/events/${triggerRequestId}`}>{word('taskSubject', 'triggerRequestId')}</Link>
       )}
-    </span>
+    </Stack>
   );
 }
 

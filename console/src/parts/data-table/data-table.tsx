@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -117,9 +118,9 @@ export function DataTable<Page, Row>({
       setTicked(ticked.size > 0 ? new Map() : new Map(list.rows.map((row) => [keyOf(row), row]))),
   };
   return (
-    <div className={s.list}>
+    <Stack gap={8}>
       <UnreadFilters values={values} />
-      <search className={s.bar} aria-label={t('parts.filters')}>
+      <Group component="search" gap={6} aria-label={t('parts.filters')}>
         {search && (
           <div className={s.search}>
             <SearchField
@@ -168,7 +169,7 @@ export function DataTable<Page, Row>({
           />
           <ExportButton name={name} columns={visible} all={all} />
         </div>
-      </search>
+      </Group>
       {ticked.size > 0 && actions ? (
         <div className={s.ticked} role="status">
           <strong>{t('lists.selected', { n: ticked.size })}</strong>
@@ -193,7 +194,7 @@ export function DataTable<Page, Row>({
         selection={selection}
         empty={empty}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -45,7 +45,7 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
     return after;
   };
   const columns: Column<WebhookDelivery>[] = [
-    { id: 'eventType', title: t('queue.notification'), cell: ({ eventType }) => eventTitle(eventType) },
+    { title: t('queue.notification'), value: ({ eventType }) => eventTitle(eventType) },
     ...(only
       ? []
       : [

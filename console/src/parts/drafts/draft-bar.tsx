@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../api/queries.js';
 import { t } from '../../texts/texts.js';
@@ -31,7 +32,7 @@ export function DraftBar({
   const act = useAction(() => discard(), { then: () => setAsked(false) });
   const said = words[state];
   return (
-    <div className={s.bar}>
+    <Group gap={12}>
       <span className={s.state} role="status" data-state={state}>
         {said && t(said as 'drafts.saved')}
       </span>
@@ -41,7 +42,7 @@ export function DraftBar({
           {asks}
         </Confirm>
       )}
-    </div>
+    </Group>
   );
 }
 

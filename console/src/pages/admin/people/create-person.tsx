@@ -2,7 +2,7 @@ import { type GivenPermission, ioi, type Role } from '../../../api/client.js';
 import { useAction } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { Pair } from '../../../parts/page.js';
+import { Tiles } from '../../../parts/page.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { useFields } from '../../../parts/use-fields.js';
 import { t } from '../../../texts/texts.js';
@@ -43,10 +43,10 @@ export function CreatePerson({ close }: { close: () => void }) {
         required
         {...field('userId', create)}
       />
-      <Pair>
+      <Tiles isWhole>
         <TextField label={t('admin.firstName')} {...field('firstName', create)} />
         <TextField label={t('admin.lastName')} {...field('lastName', create)} />
-      </Pair>
+      </Tiles>
       <TextField label={t('admin.email')} hint={t('admin.emailHint')} {...field('email', create)} />
       <GrantFields
         roles={values.roles}

@@ -3,7 +3,7 @@ import { useFire } from '../../../api/fire.js';
 import { difference, sumOf, typedAmount } from '../../../parts/cents.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { Pair } from '../../../parts/page.js';
+import { Tiles } from '../../../parts/page.js';
 import { filled, useFields } from '../../../parts/use-fields.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
@@ -53,7 +53,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
       submit={() => fire.mutate(eventAbout(policy, { ...filled(values), amount: typed ?? 0, reference }))}
       close={close}
     >
-      <Pair>
+      <Tiles isWhole>
         <AmountField {...field('amount', fire)} />
         <TextField
           label={t('policies.reference')}
@@ -73,7 +73,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
           required
           {...field('paymentDate', fire)}
         />
-      </Pair>
+      </Tiles>
       <TextField label={t('policies.payer')} {...field('payer', fire)} />
     </FormDialog>
   );

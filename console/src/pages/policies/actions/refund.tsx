@@ -5,7 +5,7 @@ import { sumOf, typedAmount } from '../../../parts/cents.js';
 import { Actions, Dialog } from '../../../parts/dialog.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { Facts, Pair } from '../../../parts/page.js';
+import { Facts, Tiles } from '../../../parts/page.js';
 import { filled, useFields } from '../../../parts/use-fields.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
@@ -39,10 +39,10 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
       submit={() => fire.mutate(eventAbout(policy, { ...filled(values), amount: typed ?? 0 }))}
       close={close}
     >
-      <Pair>
+      <Tiles isWhole>
         <AmountField {...field('amount', fire)} />
         <TextField label={t('policies.reason')} {...field('reason', fire)} />
-      </Pair>
+      </Tiles>
     </FormDialog>
   );
 }

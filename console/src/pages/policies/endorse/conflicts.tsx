@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useId } from 'react';
 import {
   type AnswerMap,
@@ -60,16 +61,16 @@ export function Conflicts({
   const atCell = (cell: Cell) => conflicts.filter((each) => keyOf(each) === keyOf(cell));
   const cells = conflicts.filter((each) => atCell(each)[0] === each);
   return (
-    <section className={s.conflicts} aria-label={t('policies.conflicts')}>
+    <Stack component="section" gap={12} aria-label={t('policies.conflicts')}>
       <h2>{t('policies.conflicts')}</h2>
       <p>{t('policies.conflictsSay')}</p>
       {cells.length > 1 && (
-        <div className={s.forAll}>
+        <Group gap={8} align="stretch">
           <Button onClick={() => choose({ onConflict: 'KEEP_LATER' })}>{t('policies.keepAllLater')}</Button>
           <Button onClick={() => choose({ onConflict: 'APPLY_THROUGHOUT' })}>
             {t('policies.applyAllThroughout')}
           </Button>
-        </div>
+        </Group>
       )}
       {cells.map((cell) => (
         <CellChoice
@@ -82,7 +83,7 @@ export function Conflicts({
           choose={(choice) => choose(withChoice(choices, cell, choice))}
         />
       ))}
-    </section>
+    </Stack>
   );
 }
 

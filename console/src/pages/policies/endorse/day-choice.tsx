@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { addMonths, laterOf } from '../../../api/days.js';
 import { Button } from '../../../parts/button.js';
 import { DateField } from '../../../parts/date-field.js';
@@ -24,7 +25,7 @@ export function DayChoice({
     [t('endorse.termStart'), policy.effectiveDate],
   ] as const;
   return (
-    <div className={s.day}>
+    <Stack gap={4}>
       <DateField
         label={t('policies.changeFrom')}
         required
@@ -41,6 +42,6 @@ export function DayChoice({
             </Button>
           ))}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,7 +7,7 @@ import { type AnswerEdits, type AnswerMap, type Draft, ioi } from '../../../api/
 import { laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
-import { useRead } from '../../../api/queries.js';
+import { useKept, useRead } from '../../../api/queries.js';
 import { questionsOf, useQuestions } from '../../../api/questions.js';
 import { byQid } from '../../../parts/answer-list.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
@@ -15,7 +16,7 @@ import { DraftBar, DraftElsewhere } from '../../../parts/drafts/draft-bar.js';
 import { useDraft, useStoredDraft } from '../../../parts/drafts/use-draft.js';
 import { TextField } from '../../../parts/field.js';
 import { HoldBanner } from '../../../parts/holds.js';
-import { Empty, Page } from '../../../parts/page.js';
+import { Empty, Page, Tiles } from '../../../parts/page.js';
 import { answerAt } from '../../../parts/questions/answer-changes.js';
 import { focusFirstError } from '../../../parts/questions/focus-error.js';
 import { matchingSections, sectionsOf } from '../../../parts/questions/form-sections.js';
@@ -32,7 +33,6 @@ import { editsBetween, withEdits } from './answer-edits.js';
 import { ChangeList } from './change-list.js';
 import { type Choices, Conflicts } from './conflicts.js';
 import { DayChoice } from './day-choice.js';
-import s from './endorse.module.css';
 import { useEndorsementPrice } from './endorsement-price.js';
 import { changesOf } from './list-changes.js';
 import { PricePanel } from './price-panel.js';
@@ -89,10 +89,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
-  const known = useRead(
-    ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
-    (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
-    { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+  const known = useKept(
+    useRead(
+      ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
+      (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
+      { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+    ),
   );
   const before = known.data?.policy?.answers ?? none;
   const answers = useMemo(() => withEdits(before, edits), [before, edits]);
@@ -100,10 +102,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const price = useEndorsementPrice(policy, changed);
   const { current } = price;
   const asked = useSettled(answers, questionsPauseMs);
-  const questions = useRead(
-    ['products', policy.productId, 'questions', asked],
-    (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
-    { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+  const questions = useKept(
+    useRead(
+      ['products', policy.productId, 'questions', asked],
+      (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
+      { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+    ),
   );
   const earlier = useQuestions(policy.productId, before, known.data !== undefined);
   const due = current?.change && sumOf([current.change.premium, current.change.taxesAndFees]);
@@ -165,8 +169,8 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
               return (
                 <form ref={form} className={q.page} onSubmit={submit}>
                   <SectionNav sections={sections} sought={sought} onSought={setSought} />
-                  <div className={q.form}>
-                    <div className={s.head}>
+                  <Stack gap={24} miw={0}>
+                    <Tiles least={240} isWhole>
                       <DayChoice
                         record={record}
                         value={effectiveDate}
@@ -182,7 +186,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                         value={label}
                         onValue={(text) => set({ label: text })}
                       />
-                    </div>
+                    </Tiles>
                     <Conflicts
                       policy={policy}
                       conflicts={price.conflicts}
@@ -210,7 +214,7 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
                       }
                     />
                     {shown.length === 0 && <Empty>{t('endorse.noneFound')}</Empty>}
-                  </div>
+                  </Stack>
                   <aside className={q.beside} aria-label={t('sell.price')}>
                     <ChangeList changes={changes} edits={edits} set={(to) => set({ edits: to })} />
                     <PricePanel

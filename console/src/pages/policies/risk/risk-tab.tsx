@@ -3,7 +3,7 @@ import type { Policy, PolicyOnDate, PolicyTimeline } from '../../../api/client.j
 import { useQuestions } from '../../../api/questions.js';
 import { AnswerList, answerText, byQid } from '../../../parts/answer-list.js';
 import { Badge } from '../../../parts/badge.js';
-import { Empty, Section } from '../../../parts/page.js';
+import { Empty, Section, Tiles } from '../../../parts/page.js';
 import { PlainTable } from '../../../parts/plain-table.js';
 import { Loaded } from '../../../parts/states.js';
 import { Money } from '../../../parts/values.js';
@@ -66,11 +66,11 @@ function OnDay({ policy, onDay, on }: { policy: Policy; onDay: PolicyOnDate; on:
             </p>
             {insured.loops.map(({ qid, title, units }) => (
               <Section key={qid} title={`${title} · ${number(units.length)}`}>
-                <div className={s.cards}>
+                <Tiles least={400} gap={12}>
                   {units.map((unit) => (
                     <UnitCard key={unit.id} unit={unit} known={known} names={insured.names} />
                   ))}
-                </div>
+                </Tiles>
               </Section>
             ))}
             {insured.policy.length > 0 && (

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { PolicyTimelineChange } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
@@ -19,7 +20,7 @@ export function Changes({
 }) {
   const seen = new Map(known.map((change) => [change.sequence, change]));
   return (
-    <ol className={s.changes}>
+    <Stack component="ol" gap={12}>
       {all.map((change) => {
         const { sequence, kind, effectiveDate, recordedTimestamp, premiumChange, createdBy } = change;
         const then = seen.get(sequence);
@@ -52,7 +53,7 @@ export function Changes({
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Policy, PolicyTimeline } from '../../../api/client.js';
 import { addDays, dateOf, dayNumber } from '../../../api/days.js';
 import { date, text, useFilters } from '../../../parts/filters.js';
-import { Section } from '../../../parts/page.js';
+import { Section, Tiles } from '../../../parts/page.js';
 import { SlideField } from '../../../parts/slide-field.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, time } from '../../../texts/formats.js';
@@ -10,7 +10,6 @@ import { DayChoice } from '../day-choice.js';
 import { Changes } from './changes.js';
 import { TimelinePicture } from './picture.js';
 import { ThenAndNow } from './then-and-now.js';
-import s from './timeline.module.css';
 import { useTimeline } from './use-timeline.js';
 import { WhatComes } from './what-comes.js';
 
@@ -58,7 +57,7 @@ function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
           />
         )}
       </Loaded>
-      <div className={s.sliders}>
+      <Tiles least={280} gap={24} isWhole>
         <SlideField
           label={t('policies.asOf')}
           from={dayNumber(first)}
@@ -77,7 +76,7 @@ function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
           }
           onValue={(index) => show({ known: index === moments.length - 1 ? '' : (moments[index] ?? '') })}
         />
-      </div>
+      </Tiles>
       <Loaded query={then}>
         {(found) => (
           <>
