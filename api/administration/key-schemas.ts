@@ -28,11 +28,9 @@ const key = z
       .array(uuid)
       .optional()
       .meta({ description: 'The only products that it can use; absent: no restriction.' }),
-    assistant: assistantTerms
-      .optional()
-      .meta({
-        description: 'Of a key for assistants: it is for `/mcp` only, and its acts are bound to this.',
-      }),
+    assistant: assistantTerms.optional().meta({
+      description: 'Of a key for assistants: it is for `/mcp` only, and its acts are bound to this.',
+    }),
     active: z.boolean().meta({ description: 'Neither revoked nor expired.' }),
     createdTimestamp: instant,
     lastUsedTimestamp: instant.optional().meta({ description: 'To the minute; absent: not used.' }),
