@@ -1,8 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { changeOrganization, readOrganization } from '../../db/identity/organizations.js';
-import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import type { Organization } from '../../db/models/organization.js';
-import { type IdentityProviders, providersOf } from '../auth/single-sign-on/provider-settings.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import type { OrganizationSettings, OrganizationView } from './organization-schemas.js';
@@ -13,8 +11,8 @@ export class Organizations {
   constructor(
     private readonly uses: {
       db: Database;
-      identityProviders?: IdentityProviders;
-      passwordsOff?: PasswordsOff;
+      /** Default: everybody by a password. */
+      signInOf?: (organizationId: string) => OrganizationView['signIn'];
     },
   ) {}
 
@@ -41,12 +39,8 @@ export class Organizations {
   }
 
   #view(organization: Organization): OrganizationView {
-    const { identityProviders = {}, passwordsOff } = this.uses;
-    const { id } = organization;
-    return organizationView(organization, {
-      passwords: passwordsOff === undefined || !passwordsAreOff(passwordsOff, id),
-      providers: providersOf(identityProviders, id),
-    });
+    const signIn = this.uses.signInOf?.(organization.id) ?? { passwords: true, providers: [] };
+    return organizationView(organization, signIn);
   }
 }
 

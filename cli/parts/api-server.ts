@@ -20,6 +20,7 @@ import { tools } from '../../api/assistants/tools/index.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { providersOf } from '../../api/auth/single-sign-on/provider-settings.js';
 import { bookRoutes } from '../../api/books/routes.js';
 import { Books } from '../../api/books/service.js';
 import { bordereauRoutes } from '../../api/bordereau/routes.js';
@@ -144,6 +145,7 @@ import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import { writeCheck } from '../../db/can-write.js';
 import type { Database } from '../../db/database.js';
+import { passwordsAreOff } from '../../db/identity/passwords-off.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
@@ -391,7 +393,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           ]),
       meRoutes({ db, environment }),
       administrationRoutes({
-        organizations: new Organizations({ db, identityProviders, passwordsOff }),
+        organizations: new Organizations({
+          db,
+          signInOf: (organizationId) => ({
+            passwords: !passwordsAreOff(passwordsOff, organizationId),
+            providers: providersOf(identityProviders, organizationId),
+          }),
+        }),
         users: new Users({ db, passwordsOff }),
         keys: new Keys({ db, now }),
       }),

@@ -136,9 +136,10 @@ function Records({ row }: { row: ResultRow }) {
   ] as const;
   const shown = links.filter(([page, , id]) => id !== null && hasPage(page));
   if (shown.length === 0) return <>–</>;
-  return shown.map(([, folder, id, text]) => (
+  return shown.map(([, folder, id, text], index) => (
     <span key={id}>
-      <Link href={`${folder}/${id}`}>{text}</Link>{' '}
+      {index > 0 && ' · '}
+      <Link href={`${folder}/${id}`}>{text}</Link>
     </span>
   ));
 }

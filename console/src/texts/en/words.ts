@@ -517,6 +517,7 @@ export const words = {
   lookupBasis: { SOURCE: 'of the source', REUSED: 'used again', DEFAULT: 'default', TYPED: 'as typed' },
   taxOrFee: {
     POLICY_FEE: 'Policy fee',
+    STATE_SURCHARGE: 'State surcharge',
     FILING_FEE: 'Filing fee',
     MOTOR_VEHICLE_FEE: 'Motor vehicle fee',
     MUNICIPAL_TAX: 'Municipal tax',

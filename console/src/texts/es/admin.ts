@@ -152,7 +152,7 @@ export const admin: Texts['admin'] = {
   byProvider: 'a través de {label} ({host})',
   noSingleSignOn: 'No hay inicio de sesión único.',
   signsIn: 'Inicia sesión',
-  lastSignIn: 'Último inicio de sesión',
+  lastSignIn: 'Última vez',
   notKnown: 'No se sabe',
   signsOnBy: 'Con {issuer}',
   withSecondFactor: 'Contraseña y código',

@@ -529,6 +529,7 @@ export const words: Texts['words'] = {
   },
   taxOrFee: {
     POLICY_FEE: 'Cargo de póliza',
+    STATE_SURCHARGE: 'Recargo estatal',
     FILING_FEE: 'Cargo de registro',
     MOTOR_VEHICLE_FEE: 'Cargo vehicular',
     MUNICIPAL_TAX: 'Impuesto municipal',
