@@ -223,13 +223,13 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await screenshots(page, 'queue-policies');
     await go(`/queue?tab=webhooks&state=PENDING&endpointId=${endpoint}`);
     await page.getByRole('heading', { name: 'https://hooks.example.com/ioi' }).first().waitFor();
-    await page.getByRole('link', { name: 'GET_QUOTES' }).first().click();
+    await page.getByRole('link', { name: 'Get quotes' }).first().click();
     await page.getByRole('button', { name: 'Cancel the delivery' }).waitFor();
     await check();
     await page.getByRole('button', { name: 'Cancel the delivery' }).click();
     await page.getByText('The delivery is canceled.').waitFor();
     await go(`/queue?tab=webhooks&state=CANCELLED&endpointId=${endpoint}`);
-    await page.getByRole('link', { name: 'GET_QUOTES' }).first().click();
+    await page.getByRole('link', { name: 'Get quotes' }).first().click();
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('The notification is being sent again.').waitFor();
     await check();
