@@ -10,7 +10,7 @@ import { assistantConsentRoutes } from './assistants/consent/routes.js';
 import { InnerRequests } from './assistants/inner-requests.js';
 import { noActs } from './assistants/no-acts.js';
 import { assistantRoutes } from './assistants/routes.js';
-import type { ActsOf } from './assistants/tool.js';
+import type { ActsOf, ReadPdf } from './assistants/tool.js';
 import { tools } from './assistants/tools/index.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
@@ -75,6 +75,8 @@ export interface AppDependencies {
   metrics?: Metrics;
   /** Those that assistants make; default those of this application alone. */
   innerRequests?: InnerRequests;
+  /** For assistants that read documents; default: they read texts only. */
+  readPdf?: ReadPdf;
   /** How assistants act; default: they read only. */
   acts?: ActsOf;
 }
@@ -136,7 +138,18 @@ export function createApp(dependencies: AppDependencies): Express {
   const { innerRequests = new InnerRequests(), acts = noActs } = dependencies;
   const origins = [...corsOrigins, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
   app.use(
-    assistantRoutes({ requests: innerRequests, tools, acts, admit: before.admit, origins, version, logger }),
+    assistantRoutes({
+      requests: innerRequests,
+      tools,
+      readPdf: dependencies.readPdf,
+      acts,
+      admit: before.admit,
+      origins,
+      isLocal: publicUrl === undefined,
+      version,
+      guides,
+      logger,
+    }),
   );
   innerRequests.serve(app, endpoints);
 

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { carrierSimulatorCommand } from './commands/carrier-simulator.js';
 import type { CommandContext } from './commands/command-context.js';
 import { demoCommand } from './commands/demo.js';
+import { mcpCommand } from './commands/mcp.js';
 import { operatorCommands } from './commands/operator-commands.js';
 import { runProgram } from './commands/run-program.js';
 import type { Settings } from './settings/settings.js';
@@ -84,8 +85,9 @@ async function program(): Promise<Command> {
     print: (line) => console.log(line),
     readInput: () => text(process.stdin),
   };
+  const dataDir = async () => (await settings()).dataDir;
   const operators = await operatorCommands(process.argv.slice(2), context);
-  for (const command of [...operators, carrierSimulatorCommand(), demoCommand(context)])
+  for (const command of [...operators, carrierSimulatorCommand(), demoCommand(context), mcpCommand(dataDir)])
     root.addCommand(command);
   return root;
 }

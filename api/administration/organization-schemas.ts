@@ -22,6 +22,19 @@ const organization = z
       description: 'The accounts of its postings that are not the default ones, by role.',
     }),
     mailReplyTo,
+    signIn: z
+      .object({
+        passwords: z.boolean(),
+        providers: z.array(
+          z
+            .object({ provider: z.string(), label: z.string(), issuer: z.string() })
+            .meta({ id: 'OrganizationProvider' }),
+        ),
+      })
+      .meta({
+        id: 'OrganizationSignIn',
+        description: 'How its people sign in: by a password, and through which identity providers.',
+      }),
     createdTimestamp: instant,
   })
   .meta({ id: 'Organization' });

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.js';
 import { changeOrganization, readOrganization } from '../../db/identity/organizations.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import type { Organization } from '../../db/models/organization.js';
+import { type IdentityProviders, providersOf } from '../auth/single-sign-on/provider-settings.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import type { OrganizationSettings, OrganizationView } from './organization-schemas.js';
@@ -8,10 +10,16 @@ import { administrator } from './rules.js';
 
 /** The settings of the caller's organization. */
 export class Organizations {
-  constructor(private readonly uses: { db: Database }) {}
+  constructor(
+    private readonly uses: {
+      db: Database;
+      identityProviders?: IdentityProviders;
+      passwordsOff?: PasswordsOff;
+    },
+  ) {}
 
   async read({ organizationId }: Caller): Promise<OrganizationView> {
-    return organizationView(await readOrganization(this.uses.db, organizationId));
+    return this.#view(await readOrganization(this.uses.db, organizationId));
   }
 
   /** `checkTag` checks the organization's tag before it is changed. */
@@ -26,14 +34,23 @@ export class Organizations {
       { organizationId, timeZone, chartOfAccounts, mailReplyTo },
       {
         ...administrator(caller),
-        checkCurrent: (current) => checkTag?.(tagOf(JSON.stringify(organizationView(current)))),
+        checkCurrent: (current) => checkTag?.(tagOf(JSON.stringify(this.#view(current)))),
       },
     );
-    return organizationView(changed);
+    return this.#view(changed);
+  }
+
+  #view(organization: Organization): OrganizationView {
+    const { identityProviders = {}, passwordsOff } = this.uses;
+    const { id } = organization;
+    return organizationView(organization, {
+      passwords: passwordsOff === undefined || !passwordsAreOff(passwordsOff, id),
+      providers: providersOf(identityProviders, id),
+    });
   }
 }
 
-function organizationView(organization: Organization): OrganizationView {
+function organizationView(organization: Organization, signIn: OrganizationView['signIn']): OrganizationView {
   const { id, name, timeZone, chartOfAccounts, mailReplyTo, createdAt } = organization;
   return {
     organizationId: id,
@@ -41,6 +58,7 @@ function organizationView(organization: Organization): OrganizationView {
     timeZone,
     chartOfAccounts,
     mailReplyTo,
+    signIn,
     createdTimestamp: createdAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors/problem.js';
+import type { Assistant } from '../http/caller.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { InnerAnswer, InnerRequests, Sender } from './inner-requests.js';
 
@@ -36,18 +37,18 @@ export class Operations {
     return new Operations({ ...this.uses, only: new Set(operationIds) });
   }
 
-  /** The declaration of an operation; undefined if it is not served. */
   /** The same, which go on when the request that began them is canceled. */
   untilDone(): Operations {
     const { signal: _signal, ...sender } = this.uses.sender;
     return new Operations({ ...this.uses, sender });
   }
 
-  /** Who asks: the name of the assistant's program. */
-  get assistant(): string {
-    return this.uses.sender.assistant.name;
+  /** The assistant's program that they are carried out for. */
+  get assistant(): Assistant {
+    return this.uses.sender.assistant;
   }
 
+  /** The declaration of an operation; undefined if it is not served. */
   endpoint(operationId: string): Endpoint | undefined {
     return this.uses.requests.endpoint(operationId);
   }

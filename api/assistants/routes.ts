@@ -1,41 +1,31 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  isInitializeRequest,
-  isJSONRPCRequest,
-  type JSONRPCRequest,
-} from '@modelcontextprotocol/sdk/types.js';
+import { isJSONRPCRequest, type JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import { BadRequest, Forbidden, Unauthorized } from '../errors/app-error.js';
+import { isObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { jsonBodyReader } from '../http/json-body.js';
 import { otherMethods } from '../http/no-such-route.js';
 import { requestIdOf } from '../http/request-id.js';
 import { gone } from '../http/shares.js';
+import { type AllowedPages, fromAllowedOrigin, sessionOf, withoutCookie } from './admission.js';
+import { type ContextUses, contextOf } from './call-context.js';
 import { CallsInProgress } from './calls-in-progress.js';
-import { Tools } from './carry-out.js';
-import type { InnerRequests } from './inner-requests.js';
-import { Operations } from './operations.js';
+import { ProtocolError } from './protocol-error.js';
 import { protocolServer } from './server.js';
-import { assistantOf, newSessionId } from './sessions.js';
-import type { ActsOf, Tool, ToolContext } from './tool.js';
 
-export interface AssistantRoutesDependencies {
-  requests: InnerRequests;
-  tools: readonly Tool[];
-  acts: ActsOf;
+export interface AssistantRoutesDependencies extends ContextUses, AllowedPages {
   /** Authentication and limits. */
   admit: readonly RequestHandler[];
-  /** The origins whose pages may call it. */
-  origins: readonly string[];
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   logger: Logger;
 }
 
 /** Bytes: questions and answers of an assistant are small. */
 const bodyLimit = 256 * 1024;
-const sessionHeader = 'mcp-session-id';
 
 /** The Model Context Protocol at `/mcp` (streamable HTTP). Any process answers any request: what a session is, its id says. */
 export function assistantRoutes(uses: AssistantRoutesDependencies): Router {
@@ -44,7 +34,7 @@ export function assistantRoutes(uses: AssistantRoutesDependencies): Router {
   const readBody = jsonBodyReader({ limit: bodyLimit, optional: false });
   router
     .route('/mcp')
-    .post(withoutCookie, fromAllowedOrigin(uses.origins), ...uses.admit, async (req, res) => {
+    .post(withoutCookie, fromAllowedOrigin(uses), ...uses.admit, async (req, res) => {
       const received = await readBody(req, res);
       await answer(req, res, received.value(), { ...uses, calls });
     })
@@ -52,21 +42,6 @@ export function assistantRoutes(uses: AssistantRoutesDependencies): Router {
     .all(otherMethods(['post']));
   return router;
 }
-
-/** A console's cookie is no credential here: a page would act as whoever is signed in. */
-const withoutCookie: RequestHandler = (req, _res, next) => {
-  if (req.headers.authorization === undefined) throw new Unauthorized();
-  next();
-};
-
-/** Pages of other origins are refused, also those that a name server sends here (DNS rebinding). Programs send no origin. */
-const fromAllowedOrigin =
-  (origins: readonly string[]): RequestHandler =>
-  ({ headers: { origin } }, _res, next) => {
-    if (origin !== undefined && !origins.includes(origin))
-      throw new Forbidden('pages of this origin may not call it');
-    next();
-  };
 
 type Answering = AssistantRoutesDependencies & { calls: CallsInProgress };
 
@@ -83,7 +58,15 @@ async function answer(req: Request, res: Response, body: unknown, uses: Answerin
   const signals = AbortSignal.any([gone(res), ended.signal]);
   const server = protocolServer({
     version: uses.version,
+    guides: uses.guides,
     tools: uses.tools,
+    failed: (error) => {
+      uses.logger.error({ ...req.ids, err: error }, 'a request of an assistant failed');
+      return new ProtocolError(
+        'internalError',
+        `the service failed; the request id ${requestIdOf(req)} finds it in the log`,
+      );
+    },
     contextOf: (call) =>
       contextOf(req, session, { ...call, signal: AbortSignal.any([call.signal, signals]) }, uses),
   });
@@ -104,53 +87,9 @@ async function answer(req: Request, res: Response, body: unknown, uses: Answerin
   await transport.handleRequest(req, res, body);
 }
 
-/** The session that a request names, or the one that it begins. Throws without one: a client begins by `initialize`. */
-function sessionOf(req: Request, res: Response, messages: readonly unknown[]): string {
-  const first = messages[0];
-  if (isInitializeRequest(first)) {
-    const session = newSessionId(first.params.clientInfo);
-    res.setHeader(sessionHeader, session);
-    return session;
-  }
-  const session = req.headers[sessionHeader];
-  if (typeof session === 'string' && assistantOf(session) !== undefined) return session;
-  throw new BadRequest([
-    { field: 'Mcp-Session-Id', in: 'header', detail: 'is required, as the answer to initialize has it' },
-  ]);
-}
-
 /** The id of the request that a message cancels. */
 function cancelledBy(message: unknown): string | number | undefined {
-  const { method, params } = message as { method?: unknown; params?: { requestId?: unknown } };
-  const id = method === 'notifications/cancelled' ? params?.requestId : undefined;
+  const { method, params } = isObject(message) ? message : {};
+  const id = method === 'notifications/cancelled' && isObject(params) ? params.requestId : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
-}
-
-function contextOf(
-  req: Request,
-  session: string,
-  call: Pick<ToolContext, 'progress' | 'signal'>,
-  { requests, tools, acts }: Answering,
-): ToolContext {
-  const { authorization, 'x-jwt-assertion': idToken, 'accept-language': accepted } = req.headers;
-  const language = accepted ?? 'en';
-  const assistant = assistantOf(session);
-  if (assistant === undefined) throw new Error('the session was not checked');
-  const sender = {
-    headers: {
-      ...(authorization !== undefined && { authorization }),
-      ...(typeof idToken === 'string' && { 'x-jwt-assertion': idToken }),
-      'accept-language': language,
-      'x-request-id': requestIdOf(req),
-    },
-    address: req.ip ?? '',
-    assistant,
-    signal: call.signal,
-  };
-  const operations = new Operations({ requests, sender });
-  const context = { ...call, operations, caller: callerOf(req), language };
-  const preview: Parameters<ActsOf>[0]['preview'] = (tool, input) =>
-    new Tools(tools, { ...context, acts: made }).preview(tool, input);
-  const made = acts({ ...context, preview });
-  return { ...context, acts: made };
 }

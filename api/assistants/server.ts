@@ -2,15 +2,14 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  type Tool as ListedTool,
   ListToolsRequestSchema,
-  McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
-import { z } from 'zod';
 import { whatMarksMean } from '../../domain/assistants/outside.js';
 import { type Answered, NoSuchTool, Tools } from './carry-out.js';
+import { listed } from './listed-tool.js';
+import { ProtocolError } from './protocol-error.js';
+import { handleReading } from './reading-handlers.js';
 import type { Tool, ToolContext } from './tool.js';
 
 /** Made once: each takes milliseconds. */
@@ -18,26 +17,38 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 const instructions = [
   'This is an insurance policy administration and quoting service.',
-  'Start with `find` for somebody or something that a person names.',
+  'Start with `find` for somebody or something that a person names, and with `product_questions` for a new risk.',
+  'No tool changes anything but `act`: tools such as `quote`, `bind`, `endorse` or `cancel` only preview, and give a token. Show the preview to the user, and act with its token once the user agrees.',
+  'Dates are YYYY-MM-DD in what you send. Never guess an id or an answer: look it up, or ask the user.',
   whatMarksMean,
 ].join(' ');
 
-/** The context of a call, but for what the call itself adds. */
-export type RequestContext = Omit<ToolContext, 'progress' | 'signal' | 'acts'>;
-
 export interface ServerUses {
   version: string;
+  /** The folder of the documentation. */
+  guides: string;
   tools: readonly Tool[];
+  /** Notes a failure of the service; what is answered instead. */
+  failed(error: unknown): Error;
   /** The context of a call, with its progress and its end. */
   contextOf(call: Pick<ToolContext, 'progress' | 'signal'>): ToolContext;
 }
 
 /** The protocol's server for one request: it keeps nothing, so that any process can answer the next. */
-export function protocolServer({ version, tools, contextOf }: ServerUses): Server {
+export function protocolServer({ version, guides, tools, failed, contextOf }: ServerUses): Server {
   const server = new Server(
     { name: 'ioi', title: 'Insurance policy administration', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions,
+      jsonSchemaValidator,
+    },
   );
+  handleReading(server, {
+    guides,
+    failed,
+    contextOf: (signal) => contextOf({ signal, progress: () => undefined }),
+  });
   server.setRequestHandler(ListToolsRequestSchema, (_request, { signal }) => ({
     tools: new Tools(tools, contextOf({ signal, progress: () => undefined })).listed.map(listed),
   }));
@@ -57,26 +68,12 @@ export function protocolServer({ version, tools, contextOf }: ServerUses): Serve
     try {
       return resultOf(await new Tools(tools, contextOf({ signal, progress: say })).call(name, given));
     } catch (error) {
-      if (error instanceof NoSuchTool) throw new McpError(ErrorCode.InvalidParams, error.message);
-      throw error;
+      if (error instanceof NoSuchTool) throw new ProtocolError('invalidParams', error.message);
+      // Nobody waits for the answer to a call that was canceled.
+      throw signal.aborted ? error : failed(error);
     }
   });
   return server;
-}
-
-function listed(tool: Tool): ListedTool {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' });
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.sentence,
-    inputSchema: inputSchema as ListedTool['inputSchema'],
-    annotations: {
-      readOnlyHint: !('acts' in tool),
-      ...('acts' in tool && { destructiveHint: true, idempotentHint: true }),
-      openWorldHint: false,
-    },
-  };
 }
 
 const resultOf = ({ text, links = [], structured, isError }: Answered): CallToolResult => ({

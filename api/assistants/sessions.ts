@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { inOneLine } from '../../domain/ground/one-line.js';
+import { ofProduct } from '../../domain/assistants/outside.js';
 import type { Assistant } from '../http/caller.js';
 
 const longestName = 100;
 /** Longer ids are none of ours. */
-const longestId = 1_000;
+const longestId = 2_000;
 
-/** As a client names itself, in one line. */
-const line = z.string().transform((text) => inOneLine(text).trim().slice(0, longestName));
+/** As a client names itself, in one line without hidden characters. */
+const line = z.string().transform((text) => ofProduct(text, longestName));
 const clientInfo = z.object({ name: line, version: line.optional() });
 
 /**

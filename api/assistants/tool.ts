@@ -6,6 +6,8 @@ import type { Asked, Operations } from './operations.js';
 
 export type { Told };
 
+export type ReadPdf = (organizationId: string, bytes: Uint8Array) => Promise<string[] | undefined>;
+
 /** What a tool works with. */
 export interface ToolContext {
   /** Those that the tool is declared to call, as the caller. */
@@ -16,6 +18,8 @@ export interface ToolContext {
   language: string;
   /** Says how far it is, to clients that ask for it. */
   progress(text: string): void;
+  /** The text of each page of a PDF; undefined if it cannot be read. Absent: the application reads none. */
+  readPdf?: ReadPdf | undefined;
   /** Aborted when the client cancels the call, or is gone. */
   signal: AbortSignal;
 }

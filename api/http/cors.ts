@@ -3,12 +3,19 @@ import type { RequestHandler } from 'express';
 /** What scripts may read beside the headers that browsers always show. */
 const exposed = [
   ...['Content-Disposition', 'Deprecation', 'Document-Warning', 'ETag', 'Idempotency-Replayed', 'Link'],
-  ...['Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
+  ...['Location', 'Mcp-Session-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
 ].join(', ');
 
 const sendable = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-  ...['X-JWT-Assertion', 'X-Request-Id', 'X-Requested-With', 'Traceparent'],
+  ...[
+    'Mcp-Protocol-Version',
+    'Mcp-Session-Id',
+    'X-JWT-Assertion',
+    'X-Request-Id',
+    'X-Requested-With',
+    'Traceparent',
+  ],
 ].join(', ');
 
 /** How long a browser remembers the answer to a preflight. */

@@ -1,5 +1,6 @@
 /** What examples of the interface name besides the records of events; the demo data does not have them. */
 export const exampleRows = {
+  act: '2c7e9a14-8d53-4b60-9f12-e46b0c8d7a35',
   apiKey: 'ioi_5b1f0c6e9a2d4783c1e05f7a',
   assistantGrant: 'a9f2c704-3d61-4b8e-95c3-e07d18b4f62a',
   book: 'd3c1b7a2-5e64-4f0b-9a86-1c7f20e4b958',

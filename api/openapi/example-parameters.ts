@@ -10,6 +10,7 @@ const fileName = `Declarations ${exampleIds.policyNumber}.pdf`;
 
 /** An example of each required parameter; the records are those of the demo data, as far as it has them. */
 export const exampleParameters: Readonly<Record<string, string>> = {
+  actId: exampleRows.act,
   apiKey: exampleRows.apiKey,
   asOf: '2027-06-30',
   batchId: exampleEventIds.batch,

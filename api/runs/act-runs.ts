@@ -3,7 +3,11 @@ import type { Logger } from 'pino';
 import { idleActs } from '../../db/assistants/list-acts.js';
 import type { Database } from '../../db/database.js';
 import type { AssistantAct } from '../../db/models/assistant-act.js';
-import { actChangedSignal, assistantActOptions, assistantActType } from '../../workflows/contracts/assistant-act.js';
+import {
+  actChangedSignal,
+  assistantActOptions,
+  assistantActType,
+} from '../../workflows/contracts/assistant-act.js';
 import type { RepeatedWork } from '../ground/repeated-work.js';
 import { overdueWork } from './overdue-work.js';
 
@@ -61,5 +65,10 @@ export async function resumeIdleActs({ db, runs, resume, now }: ActSweepOptions)
 /** `resumeIdleActs`, again and again. */
 export function actSweep(options: ActSweepOptions & { log: Logger }): RepeatedWork {
   const { log } = options;
-  return overdueWork({ what: 'acts of assistants', everyMs: 30_000, log, wake: () => resumeIdleActs(options) });
+  return overdueWork({
+    what: 'acts of assistants',
+    everyMs: 30_000,
+    log,
+    wake: () => resumeIdleActs(options),
+  });
 }

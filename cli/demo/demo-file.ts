@@ -55,6 +55,10 @@ export async function readDemoAccess(dataDir: string): Promise<DemoAccess[]> {
   return demo?.organizations ?? [];
 }
 
+/** Where the demo service is, with the credentials of its organizations; undefined if there is no readable file. */
+export const readDemoService = (dataDir: string) =>
+  readDemo(dataDir, z.object({ baseUrl: z.string(), organizations: z.array(organization) }));
+
 /** The Temporal server of a running `npm start`; undefined if there is no readable file. */
 export async function readDemoTemporal(dataDir: string): Promise<string | undefined> {
   return (await readDemo(dataDir, z.object({ temporalAddress: z.string() })))?.temporalAddress;

@@ -147,6 +147,7 @@ import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import { PdfReader } from '../../documents/pdf/pdf-reader.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 import { Rater } from '../../documents/rating/rater.js';
 import { scannerOf } from '../../documents/scanning/scanner-of.js';
@@ -262,7 +263,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const innerRequests = new InnerRequests();
   const assistantActs = { db, runs: new ActRuns({ client: temporal, taskQueue }), now };
-  const holders = new Holders({ db, identities: authentication.identities });
+  const holders = new Holders({
+    db,
+    identities: authentication.identities,
+    grants: authentication.grants,
+  });
   const releases = new Releases({ ...assistantActs, holders, requests: innerRequests, tools });
   const acts = actSweep({ ...assistantActs, resume: (act) => releases.resume(act), log: logger });
   acts.start();
@@ -312,6 +317,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
+  const pdfs = new PdfReader(threads);
   const changedQuotes = new ChangedQuotes({ catalog, rater });
 
   urls.serviceIsAt(publicUrl);
@@ -385,7 +391,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           ]),
       meRoutes({ db, environment }),
       administrationRoutes({
-        organizations: new Organizations({ db }),
+        organizations: new Organizations({ db, identityProviders, passwordsOff }),
         users: new Users({ db, passwordsOff }),
         keys: new Keys({ db, now }),
       }),
@@ -435,6 +441,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       ...(await paymentResources(settings, { db, catalog, runs, now, methods })),
     ],
+    readPdf: (organizationId, bytes) => pdfs.pages(organizationId, bytes),
     checks,
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),

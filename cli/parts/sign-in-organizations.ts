@@ -1,8 +1,8 @@
+import { servedBy } from '../../api/auth/single-sign-on/provider-settings.js';
 import type { Database } from '../../db/database.js';
 import { Organization } from '../../db/models/organization.js';
 import type { Settings } from '../settings/settings.js';
 import { WrongSettings } from '../settings/settings.js';
-import { servedBy } from '../settings/sign-in-settings.js';
 
 /**
  * Refuses organizations in `PASSWORDS_OFF` and `SINGLE_SIGN_ON` that do not exist: a mistyped id would leave passwords on, or

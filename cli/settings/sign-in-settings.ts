@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import {
-  type IdentityProvider,
   type IdentityProviders,
   identityProviders,
+  servedBy,
 } from '../../api/auth/single-sign-on/provider-settings.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { json } from './json-setting.js';
@@ -79,10 +79,6 @@ export function checkSignInSettings(
   if (lost !== undefined)
     refuse(`has ${lost}, which no provider of SINGLE_SIGN_ON serves: nobody could sign in`);
 }
-
-/** The organizations whose people a provider signs in. */
-export const servedBy = ({ organizationId, organizations }: IdentityProvider): string[] =>
-  organizationId === undefined ? Object.values(organizations?.ids ?? {}) : [organizationId];
 
 export function sessionsOf(given: Given): SessionSettings {
   return { idleMinutes: given.SESSION_IDLE_MINUTES, hours: given.SESSION_HOURS };

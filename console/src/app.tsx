@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { queries } from './api/queries.js';
 import { Boundary } from './parts/boundary.js';
@@ -49,12 +49,23 @@ export function App() {
   );
 }
 
+const ConnectAssistant = lazy(async () => ({
+  default: (await import('./session/connect-assistant.js')).ConnectAssistant,
+}));
+
 function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const me = useMe();
   const [path] = useLocation();
   if (path === '/signed-on') return <SignedOn />;
   if (path === '/new-password') return <NewPassword />;
   if (!me) return <SignInPage />;
+  if (path === '/connect') {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ConnectAssistant />
+      </Suspense>
+    );
+  }
   const areas = visibleAreas();
   const [home] = areas;
   return (

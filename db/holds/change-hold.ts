@@ -28,8 +28,8 @@ export interface HoldToDeclare extends Who {
 export async function declareHold(db: Database, asked: HoldToDeclare): Promise<Hold | undefined> {
   const { id, organizationId, declared, createdBy, now, by, origin } = asked;
   return db.transaction(async (trx) => {
-    // One at a time, so that they can be counted.
-    await Organization.query(trx).findById(organizationId).forUpdate();
+    // One at a time, so that they can be counted. Rows of the organization can be written meanwhile.
+    await Organization.query(trx).findById(organizationId).forNoKeyUpdate();
     const known = await Hold.query(trx).findById(id).modify('visibleTo', organizationId);
     if (known !== undefined) return known;
     const open = Hold.query(trx).modify('visibleTo', organizationId).whereNull('ended_at');

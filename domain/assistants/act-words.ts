@@ -3,7 +3,11 @@ import { money as moneyText } from './words.js';
 
 /** A preview as an assistant reads it. */
 export function previewInWords(
-  { title, changes, money }: { title: string; changes: string; money?: { amount: string; currency: string } | undefined },
+  {
+    title,
+    changes,
+    money,
+  }: { title: string; changes: string; money?: { amount: string; currency: string } | undefined },
   { token, minutes, needsRelease }: { token: string; minutes: number; needsRelease: boolean },
 ): string {
   return [
@@ -40,7 +44,7 @@ export function actInWords(act: {
     `Act ${id}: ${title}`,
     says[state],
     ...(reason === null ? [] : [`Reason: ${reason}`]),
-    ...(outcome === null ? [] : [outcome]),
+    ...(outcome ? [outcome] : []),
     ...(state === 'WAITING' || state === 'RUNNING' ? [`Ask \`act_status\` with actId ${id}.`] : []),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { AnswerMap } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import { type ChangeToTell, changeLines } from './change-words.js';
 import { ofProduct, outside } from './outside.js';
 import { type Details, isOfItem, limitsOf } from './price.js';
 import type { Told } from './told.js';
@@ -19,18 +20,10 @@ export interface PolicyDayToTell {
     policyContract: object;
     policyMeta: { insuredName: string };
   } | null;
-  changes: readonly {
-    kind: string;
-    effectiveDate: string;
-    recordedTimestamp: string;
-    applies: boolean;
-    differences: readonly { what: string; before: string | null; after: string | null }[];
-  }[];
+  changes: readonly ChangeToTell[];
 }
 
 type Coverage = QuoteDetails['coverageTypes'][number]['coverages'][number];
-
-const mostDifferences = 8;
 
 /** What a policy covered on a day: whether it was in force, each insured item with its coverages, and what had changed. */
 export function coverageOnDay({ policyId, effectiveOn, policy, changes }: PolicyDayToTell): Told {
@@ -118,36 +111,3 @@ const withoutScopes = (details: Details, of: OfDetail): Details =>
       list.filter(of).map(({ scope: _, scopeLabel: __, ...rest }) => rest),
     ]),
   );
-
-/** The changes that are in force on the day, after its issue, the latest first. */
-function changeLines(changes: PolicyDayToTell['changes']): string[] {
-  const applied = changes
-    .filter(({ applies, kind }) => applies && kind !== 'ISSUE')
-    .slice(-3)
-    .reverse();
-  if (applied.length === 0) return [];
-  return [
-    'Changes by then:',
-    ...applied.map(({ kind, effectiveDate, recordedTimestamp, differences }) => {
-      const shown = differences.slice(0, mostDifferences).map(differenceWords);
-      const more = differences.length - shown.length;
-      const what = shown.length === 0 ? '' : `: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-      return `- ${codeWords(kind)} from ${day(effectiveDate)}, recorded ${day(recordedTimestamp)}${what}`;
-    }),
-  ];
-}
-
-/** Such as `«Vehicle 2» added`. */
-export function differenceWords({
-  what,
-  before,
-  after,
-}: {
-  what: string;
-  before: string | null;
-  after: string | null;
-}): string {
-  if (before === null) return `${outside(what, 80)} now ${outside(after ?? '', 80)}`;
-  if (after === null) return `${outside(what, 80)} no longer ${outside(before, 80)}`;
-  return `${outside(what, 80)} ${outside(before, 80)} → ${outside(after, 80)}`;
-}

@@ -113,6 +113,10 @@ function stepLine(line: WorksheetLine, iterations: Map<string, number>): string 
   if (iterationId !== undefined && !iterations.has(iterationId))
     iterations.set(iterationId, iterations.size + 1);
   const which = iterationId === undefined ? '' : `#${iterations.get(iterationId)} `;
-  const from = before === undefined || before === null ? '' : `${ofProduct(String(before), 60)} → `;
-  return `- ${which}${ofProduct(step, 100)}: ${outside(describeInShort(line), 160)}, ${from}${outside(String(after), 60)}`;
+  const from = before === undefined || before === null ? '' : `${valueWords(before)} → `;
+  return `- ${which}${ofProduct(step, 100)}: ${outside(describeInShort(line), 160)}, ${from}${valueWords(after)}`;
 }
+
+/** A number as it is, any other value as data. */
+const valueWords = (value: unknown): string =>
+  /^-?\d+(\.\d+)?$|^(true|false)$/.test(String(value)) ? String(value) : outside(String(value), 60);

@@ -1,5 +1,5 @@
 import type { PolicyStanding } from '../policy/standing.js';
-import { outside } from './outside.js';
+import { ofProduct, outside } from './outside.js';
 import { standingInWords } from './standing-words.js';
 import type { Link, Told } from './told.js';
 import { codeWords, counted, day, money } from './words.js';
@@ -93,7 +93,7 @@ function clientLine({ clientId, clientName, phone, email }: FoundClient): string
 }
 
 const policyLine = ({ id, policyNumber, productName, policyMeta, standing }: FoundPolicy): string =>
-  `${policyNumber}: ${outside(productName)} of ${outside(policyMeta.insuredName)}, ${standingInWords(standing)} (policy ${id})`;
+  `${policyNumber}: ${ofProduct(productName)} of ${outside(policyMeta.insuredName)}, ${standingInWords(standing)} (policy ${id})`;
 
 function quoteLine({
   requestId,
@@ -107,5 +107,5 @@ function quoteLine({
   const whose = clientName === undefined ? '' : ` for ${outside(clientName)}`;
   const price = premium === undefined ? '' : `, premium ${money(premium)}`;
   const state = bound ? 'bound' : codeWords(outcome);
-  return `${outside(lineName)}${whose} from ${day(effectiveDate)}${price}, ${state} (quote ${requestId})`;
+  return `${ofProduct(lineName)}${whose} from ${day(effectiveDate)}${price}, ${state} (quote ${requestId})`;
 }

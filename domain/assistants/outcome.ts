@@ -17,7 +17,7 @@ export function outcomeOf(operationId: string, answer: unknown): OutcomeOfAct {
   if (operationId === 'fireEvent') return outcomeOfEvent(said);
   if (operationId === 'createTask' && typeof said.id === 'string')
     return { text: `The task is made (${said.id}).`, result: { taskId: said.id } };
-  return { text: 'It is done.', result: {} };
+  return { text: '', result: {} };
 }
 
 function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAct {
@@ -28,7 +28,6 @@ function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAc
   const client = made.client ?? issued.clientId;
   return {
     text: [
-      'It is done.',
       ...policies.map(policyInWords),
       ...quotes.map(quoteInWords),
       `The event is ${String(triggerRequestId)}.`,
@@ -42,17 +41,28 @@ function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAc
   };
 }
 
-const listOf = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
+const listOf = (value: Json | undefined): JsonObject[] =>
+  (Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
 
 const policyInWords = ({ policyId, id, policyNumber }: JsonObject): string =>
   `- policy ${outside(String(policyNumber))} is issued (id ${String(policyId ?? id)})`;
 
-function quoteInWords({ requestId, bindable, requiresUnderwriterApproval, quoteDetails, lineName }: JsonObject) {
+function quoteInWords({
+  requestId,
+  bindable,
+  requiresUnderwriterApproval,
+  quoteDetails,
+  lineName,
+}: JsonObject) {
   const details = isObject(quoteDetails) ? (quoteDetails as JsonObject) : {};
   const premium = isObject(details.premium) ? (details.premium as JsonObject) : {};
   const amount = premium.totalPremium ?? premium.premium;
   const price = typeof amount === 'number' ? `: ${money(amount, String(premium.currency ?? 'USD'))}` : '';
   const state =
-    requiresUnderwriterApproval === true ? ', waits for an underwriter' : bindable === true ? ', can be bound' : '';
+    requiresUnderwriterApproval === true
+      ? ', waits for an underwriter'
+      : bindable === true
+        ? ', can be bound'
+        : '';
   return `- quote ${String(requestId)}${lineName === undefined ? '' : ` ${outside(String(lineName))}`}${price}${state}`;
 }

@@ -30,7 +30,7 @@ const plain = (text: string): string =>
     .replace(hidden, (found) => (found === '\n' || found === '\t' ? found : ''))
     .replace(/[«»<>`]|\]\(|!\[/g, (found) => lookalikes[found] ?? '');
 
-/** A text of a product in one line: it is the insurer's, and needs no marks. */
+/** A text of a product, or a name that is shown elsewhere, in one line: without marks, and without what hides. */
 export const ofProduct = (text: string, longest = 300): string =>
   shortened(plain(text).replace(/\s+/g, ' ').trim(), longest);
 

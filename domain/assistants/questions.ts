@@ -1,23 +1,17 @@
 import type { ProductDisplay } from '../product/product-display.js';
-import type {
-  DisplayedLine,
-  DisplayedLoopQuestion,
-  DisplayedQuestion,
-} from '../questions/question-display.js';
+import type { DisplayedLine, DisplayedQuestion } from '../questions/question-display.js';
 import type { GivenAnswers, GivenIteration } from './answers.js';
 import { ofProduct, outside } from './outside.js';
+import { type Asked, questionLine } from './question-line.js';
 import type { Told } from './told.js';
 import { counted } from './words.js';
-
-type Asked = DisplayedQuestion | DisplayedLoopQuestion;
 
 interface Section {
   title: string;
   questions: readonly DisplayedQuestion[];
 }
 
-/** More are asked for one by one. */
-const mostChoices = 12;
+/** More are found by a search. */
 const mostChoicesOfOne = 60;
 
 /**
@@ -49,7 +43,7 @@ export function questionsInWords(display: ProductDisplay, answers: GivenAnswers)
         `**${product}** has all the answers that it needs: \`rate\` it, or \`quote\` it.`,
         ...(optional.length === 0
           ? []
-          : ['May still be answered:', ...optional.map((one) => questionLine(one))]),
+          : ['May still be answered:', ...optional.flatMap((one) => openLines(one, answers))]),
         ...notAsked,
       ].join('\n'),
       structured: { complete: true, missing: [] },
@@ -95,7 +89,7 @@ function* sectionsOf(line: DisplayedLine): Generator<Section> {
   if (!line.active) return;
   for (const { title, subsections } of line.display?.sections ?? []) {
     const questions = subsections.flatMap((one) => one.questions).filter(({ visible }) => visible);
-    yield { title: line.lines.length > 0 ? title : `${title}`, questions };
+    yield { title, questions };
   }
   for (const child of line.lines) yield* sectionsOf(child);
 }
@@ -138,56 +132,4 @@ function openLines(question: DisplayedQuestion, answers: GivenAnswers): string[]
     `- \`${question.qid}\` (${size}): ${ofProduct(question.question)}`,
     ...shown.map((one) => `  ${questionLine(one)}`),
   ];
-}
-
-function questionLine(question: Omit<Asked, 'answerChoices'> & Pick<Asked, 'answerChoices'>): string {
-  const { qid, question: text, required, defaultAnswer, condition, visible } = question;
-  const facts = [
-    typeWords(question),
-    ...boundsOf(question),
-    required ? 'required' : 'optional',
-    ...(defaultAnswer === undefined ? [] : [`default ${ofProduct(defaultAnswer, 60)}`]),
-    ...(condition !== undefined && !visible ? ['only in some cases'] : []),
-  ];
-  return `- \`${qid}\` (${facts.join(', ')}): ${ofProduct(text)}${choicesOf(question)}`;
-}
-
-function typeWords({ answerType, iterationOf }: Pick<Asked, 'answerType' | 'iterationOf'>): string {
-  if (iterationOf !== undefined) return `which of ${iterationOf}, such as ${iterationOf}[0]`;
-  switch (answerType) {
-    case 'TEXT':
-      return 'text';
-    case 'SELECT':
-      return 'one of the choices';
-    case 'MULTI_SELECT':
-      return 'a list of choices';
-    case 'BOOLEAN':
-      return 'true or false';
-    case 'NUMBER':
-      return 'number';
-    case 'MONEY':
-      return 'amount';
-    case 'PERCENT':
-      return 'percent';
-    case 'DATE':
-      return 'YYYY-MM-DD';
-  }
-}
-
-function boundsOf({ min, max, minDecimal, maxDecimal, minDate, maxDate }: Partial<Asked>): string[] {
-  const [least, most] = [minDecimal ?? min ?? minDate, maxDecimal ?? max ?? maxDate];
-  return [...(least === undefined ? [] : [`from ${least}`]), ...(most === undefined ? [] : [`to ${most}`])];
-}
-
-function choicesOf({ qid, answerChoices = [] }: Pick<Asked, 'qid' | 'answerChoices'>): string {
-  if (answerChoices.length === 0) return '';
-  const shown = answerChoices.slice(0, answerChoices.length > mostChoices ? 3 : mostChoices);
-  const list = shown.map(({ value, label }) =>
-    value === label ? `\`${value}\`` : `\`${value}\` ${ofProduct(label, 80)}`,
-  );
-  const more =
-    answerChoices.length > shown.length
-      ? `, and ${answerChoices.length - shown.length} more: ask with \`question\` ${qid} and a \`search\``
-      : '';
-  return ` Choices: ${list.join(', ')}${more}`;
 }

@@ -25,19 +25,21 @@ const nextSteps: Readonly<Record<string, string>> = {
   503: 'Wait, then call again.',
 };
 
-/** A refused operation, with what to do about it. */
+/** A refused operation, with what to do about it. Its sentences may repeat what somebody wrote. */
 export function refusalInWords(
   { code, status, detail, errors = [] }: Refusal,
   retryAfterSeconds?: number,
 ): string {
-  const faults = errors.slice(0, mostFaults).map((fault) => `- ${outside(fault.field)}: ${fault.detail}`);
+  const faults = errors
+    .slice(0, mostFaults)
+    .map((fault) => `- ${outside(fault.field)}: ${outside(fault.detail, 300)}`);
   const more = errors.length - faults.length;
   const next =
     nextSteps[code] ??
     nextSteps[status] ??
     (status >= 500 ? 'The service failed: try once more, then tell the user.' : undefined);
   return [
-    `Refused (${code}): ${detail}.`.replace(/\.\.$/, '.'),
+    `Refused (${code}): ${outside(detail, 500)}`,
     ...faults,
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(retryAfterSeconds === undefined ? [] : [`It may be tried again in ${retryAfterSeconds} seconds.`]),

@@ -15,8 +15,8 @@ export interface Link {
   name: string;
 }
 
-/** Characters of an answer: some 2,000 tokens. */
-export const longestAnswer = 6_000;
+/** Characters of an answer: 2,000 tokens at most, as answers with ids have 2.5 a token. */
+export const longestAnswer = 5_000;
 
 /** A text that is not longer than an answer may be: cut at the end of a line, with a sentence that says so. */
 export function cut(text: string, longest = longestAnswer): string {

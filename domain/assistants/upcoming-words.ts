@@ -1,6 +1,6 @@
-import { outside } from './outside.js';
+import { ofProduct } from './outside.js';
 import type { Told } from './told.js';
-import { day } from './words.js';
+import { day, money } from './words.js';
 
 /** What will happen to a policy, as far as it is told. */
 export interface UpcomingToTell {
@@ -32,7 +32,7 @@ export function upcomingInWords({ policyId, today, until, content }: UpcomingToT
   const lines = shown.map(({ on, description, unless, quoteId, holds }) => {
     const unlessWords = unless.map((one) => conditions[one] ?? one).join(', or ');
     return [
-      `- ${day(on)}: ${outside(datesInWords(description), 250)}`,
+      `- ${day(on)}: ${ofProduct(inWords(description))}`,
       ...(unlessWords === '' ? [] : [`unless ${unlessWords}`]),
       ...(quoteId === null ? [] : [`quote ${quoteId}`]),
       ...(holds.length === 0 ? [] : ['**a hold would stop it**']),
@@ -49,4 +49,8 @@ export function upcomingInWords({ policyId, today, until, content }: UpcomingToT
   };
 }
 
-const datesInWords = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => day(date));
+/** The service's own sentence, with dates and amounts as people write them. */
+const inWords = (text: string): string =>
+  text
+    .replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => day(date))
+    .replace(/(?<![\d.,])\d+\.\d\d(?![\d.])/g, (amount) => money(amount));

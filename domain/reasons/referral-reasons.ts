@@ -18,6 +18,8 @@ export interface ReferralWords {
   currency: string;
   /** The title of a derived value; undefined if the plans have none. */
   titleOf: (value: string) => string | undefined;
+  /** The question whose answers a derived value is taken from, if they are its kind of value. */
+  takenFrom: (value: string) => string | undefined;
   /** What the product's lookups seek. */
   keyOf: KeyExpression;
 }
@@ -75,10 +77,13 @@ function namedValue(compared: ComparedValue, words: ReferralWords): BrokenLimit 
   const isAnswer = asked !== undefined && reads !== 'value';
   const title = name === undefined || isAnswer ? undefined : words.titleOf(name);
   const label = asked?.definition?.question ?? title ?? (name && capital(nameWords(name)));
+  const taken = name === undefined || isAnswer ? undefined : words.takenFrom(name);
+  const answered = isAnswer && reads !== 'iterations' ? asked : taken && words.questions.get(taken);
+  const { answerType } = answered || {};
   return {
     ...(isAnswer && { qid: name }),
     ...(label !== undefined && { label }),
-    ...(isAnswer && reads !== 'iterations' && { answerType: asked.answerType }),
+    ...(answerType !== undefined && { answerType }),
     value,
     operator,
     limit,

@@ -54,7 +54,12 @@ async function keyWith(given: Omit<NewApiKey, 'organizationId'>) {
 it('has the days of UTC until it gets a time zone, which is audited with the one before', async () => {
   const { id, name } = carrier.organization;
   const { body } = await call('get').expect(200);
-  expect(body).toMatchObject({ organizationId: id, organizationName: name, timeZone: 'UTC' });
+  expect(body).toMatchObject({
+    organizationId: id,
+    organizationName: name,
+    timeZone: 'UTC',
+    signIn: { passwords: true, providers: [] },
+  });
 
   const changed = await call('put', { ...body, timeZone: 'pacific/honolulu' }).expect(200);
   expect(changed.body).toEqual({ ...body, timeZone: 'Pacific/Honolulu' });

@@ -310,12 +310,12 @@ it('registers programs that send people to https or this machine only, and ignor
     expect([uri, body.error]).toEqual([uri, 'invalid_redirect_uri']);
   }
   const { body } = await register({
-    client_name: 'Scri\u202ebe\u0000\n  by   you',
+    client_name: 'Scribe\u202e\u0000\n  by   you',
     redirect_uris: ['https://scribe.example/cb'],
     logo_uri: 'https://elsewhere.example/logo',
     token_endpoint_auth_method: 'client_secret_basic',
   }).expect(201);
-  expect(body).toMatchObject({ client_name: 'Scri be by you', token_endpoint_auth_method: 'none' });
+  expect(body).toMatchObject({ client_name: 'Scribe by you', token_endpoint_auth_method: 'none' });
   expect(body.client_secret).toBeUndefined();
 });
 

@@ -148,6 +148,13 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
     await page.context().setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('Blue Heron Kitchen LLC');
+    // The form also stays when the service fails at the questions for what was typed last.
+    await page.route('**/ioi/v3/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await name.fill('Blue Heron Kitchens');
+    await page.getByText('Not saved yet').waitFor();
+    await alerts(page).getByText('The service failed').first().waitFor();
+    expect(await name.inputValue()).toBe('Blue Heron Kitchens');
+    await page.unroute('**/ioi/v3/**');
     await close();
   });
 

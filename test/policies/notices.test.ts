@@ -98,7 +98,7 @@ describe('an automatic notice for non-payment', () => {
     expect(await lives.policy(policyId)).toMatchObject({ cancellationNoticeOn: '2040-01-31' });
     const notice = await recorded(policyId, 'CANCELLATION_NOTICE');
     expect(notice).toMatchObject({
-      description: 'Canceled from 2040-01-31 unless 1260.00 is paid by 2040-01-30',
+      description: 'Canceled from January 31, 2040 unless $1,260.00 is paid by January 30, 2040',
       data: {
         reason: 'Premium not paid',
         reasonCode: 'NP',

@@ -494,7 +494,7 @@ async function callAssistants(caller: ContractCaller, personId: string): Promise
   await caller.call('POST /me/assistant', { status: 409 });
   const { redirectUri } = exampleAssistant;
   const code = 'SplxlOBeZQQYbYS6WxSbIAp3mZ0cXv2Jq7nTtRk1eUo';
-  const redirectTo = `${redirectUri}?code=${code}&state=af0ifjsldkj&iss=http%3A%2F%2F127.0.0.1%3A3000`;
+  const redirectTo = `${redirectUri}?code=${code}&state=of-the-program&iss=http%3A%2F%2F127.0.0.1%3A3000`;
   caller.recorded['POST /me/assistant'] = { 200: { redirectTo } };
   await caller.call('GET /me/assistant', { status: 409 });
   const connected = {

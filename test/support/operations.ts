@@ -22,6 +22,7 @@ const everybody: readonly Side[] = ['seller', 'insurer', 'stranger'];
 
 /** Who sees what the parameters of paths name. */
 const seers: Readonly<Record<string, readonly Side[]>> = {
+  actId: ['seller'],
   apiKey: ['seller'],
   batchId: ['seller'],
   client_id: ['seller'],

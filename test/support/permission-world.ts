@@ -26,6 +26,7 @@ export type Side = (typeof sides)[number];
 export type Records = Awaited<ReturnType<typeof makeRecords>>;
 
 export interface PermissionWorld {
+  url: string;
   records: Records;
   /** An operation of the interface by a key with this role. */
   as(side: Side, role: Role): Credentials;
@@ -86,7 +87,7 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
   await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000, interval: 50 });
   await stopWorker();
   return {
-    ...{ records, as, keyOf, call, callers, db: world.db },
+    ...{ url, records, as, keyOf, call, callers, db: world.db },
     saveFile: () => saveFile(world.db, { ...records, organizationId: records.sellerId }),
     close: async () => {
       await stop();
@@ -185,6 +186,13 @@ async function makeRecords(
     ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
     ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
   });
+  const actId = randomUUID();
+  await db('assistant_acts').insert({
+    ...{ id: actId, organization_id: agency.organizationId, holder: 'key/other', author: {}, tool: 'cancel' },
+    ...{ token_sha256: Buffer.from(actId), operation_id: 'fireEvent', basis: '', title: 'Cancel', changes: '' },
+    ...{ policy_id: policyId, client_id: clientId, state: 'EXPIRED', created_at: new Date() },
+    ...{ acted_at: new Date(), touched_at: new Date(), expires_at: new Date() },
+  });
   const mailId = randomUUID();
   await db('mails').insert({
     ...{ id: mailId, organization_id: agency.organizationId, client_id: clientId, purpose: 'OTHER' },
@@ -233,7 +241,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId, actId },
     ...{ informationRequestId, conditionId, paymentMethodId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },

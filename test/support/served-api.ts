@@ -8,6 +8,7 @@ import type { EventWorld } from './event-world.js';
 export async function servedApi(
   world: EventWorld,
   changed: Partial<Settings> = {},
+  now: () => Date = () => new Date(),
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const stops: (() => Promise<unknown> | unknown)[] = [];
   const documents = testDocuments(world.db);
@@ -17,7 +18,7 @@ export async function servedApi(
       logger: pino({ level: 'silent' }),
       db: world.db,
       databaseUrl: world.databaseUrl,
-      now: () => new Date(),
+      now,
       temporal: world.client,
       temporalUi: undefined,
       catalog: world.catalog,

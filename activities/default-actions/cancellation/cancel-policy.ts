@@ -4,6 +4,7 @@ import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
+import { dayInWords, moneyInWords } from '../../../domain/billing/collection-words.js';
 import { owedBack } from '../../../domain/billing/refund.js';
 import { laterOf } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
@@ -69,7 +70,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     const { returns } = cancellation;
     const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy canceled',
-      description: `Canceled from ${effectiveDate}, premium reduced by ${returns.returned}`,
+      description: `Canceled from ${dayInWords('en', effectiveDate)}, premium reduced by ${moneyInWords('en', settings.currency, returns.returned)}`,
     });
     const {
       fires,

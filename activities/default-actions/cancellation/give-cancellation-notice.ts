@@ -4,6 +4,7 @@ import { readAnswers } from '../../../db/policies/read-plan.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { collectionSettingsOf } from '../../../domain/billing/collection.js';
+import { dayInWords, moneyInWords } from '../../../domain/billing/collection-words.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { whyNotGiveNotice } from '../../../domain/policy/change-rules.js';
 import { whyNotReason } from '../../../domain/policy/return-method.js';
@@ -51,10 +52,13 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     });
     refuseNothingDue(notice);
     const { amountDue, payBy } = notice;
-    const unless = amountDue === null ? 'the notice is withdrawn' : `${amountDue} is paid by ${payBy}`;
+    const unless =
+      amountDue === null || payBy === null
+        ? 'the notice is withdrawn'
+        : `${moneyInWords('en', settings.currency, amountDue)} is paid by ${dayInWords('en', payBy)}`;
     const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',
-      description: `Canceled from ${effectiveDate} unless ${unless}`,
+      description: `Canceled from ${dayInWords('en', effectiveDate)} unless ${unless}`,
     });
     const data: JsonObject = {
       cancelledOn: effectiveDate,

@@ -4,6 +4,7 @@ import { stopsOfChange } from '../../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
+import { dayInWords, moneyInWords } from '../../../domain/billing/collection-words.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { exactText } from '../../../domain/money/amount-text.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
@@ -61,7 +62,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
     const total = sumOfAmounts(changes.map((change) => totalOfChange(change).premium));
     const recorded = policyEvent(triggerRequestId, 'ENDORSEMENT_ISSUED', {
       label: label ?? labelOf(kind, standing),
-      description: `From ${effectiveDate}, premium ${total}`,
+      description: `From ${dayInWords('en', effectiveDate)}, premium ${moneyInWords('en', settings.currency, total)}`,
     });
     const { fires } = await recordEndorsement(trx, { policy, ...standing }, changes, {
       event: recorded,

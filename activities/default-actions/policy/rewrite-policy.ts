@@ -10,6 +10,7 @@ import { policyIdOf } from '../../../db/policies/issue-policy.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { lackOf } from '../../../domain/authority/lack.js';
+import { dayInWords, moneyInWords } from '../../../domain/billing/collection-words.js';
 import { owedBack } from '../../../domain/billing/refund.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
@@ -178,7 +179,7 @@ async function cancel(
   const { returned } = cancellation.returns;
   const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
     label: 'Policy rewritten',
-    description: `Canceled from ${from} and issued anew, premium reduced by ${returned}`,
+    description: `Canceled from ${dayInWords('en', from)} and issued anew, premium reduced by ${moneyInWords('en', settings.currency, returned)}`,
   });
   const cancelled = await cancelPolicy(trx, { policy, ...standing }, cancellation, {
     eventAnswers: null,

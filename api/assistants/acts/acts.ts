@@ -29,8 +29,10 @@ type ContextOfActs = Parameters<ActsOf>[0];
 /** How assistants act: what they preview gets a token, and only a token acts, once. */
 export const actsOf =
   (uses: ActDependencies): ActsOf =>
-  (context) =>
-    new ActsOfRequest(uses, context);
+  (context) => {
+    const { caller, operations } = context;
+    return new ActsOfRequest(uses, { ...context, caller: { ...caller, assistant: operations.assistant } });
+  };
 
 class ActsOfRequest implements Acts {
   constructor(
@@ -57,7 +59,10 @@ class ActsOfRequest implements Acts {
     const again = await this.context.preview(tool, input ?? {});
     if (basisOf(again) !== previewed.basis) {
       const { text, ...more } = await this.#save(again, tool, input ?? {}, previewed.id);
-      return { ...more, text: `Nothing was done, as something has changed since the preview. It is now:\n\n${text}` };
+      return {
+        ...more,
+        text: `Nothing was done, as something has changed since the preview. It is now:\n\n${text}`,
+      };
     }
     const { assistantTerms: terms = {} } = caller;
     const begun = await beginAct(this.uses.db, {
@@ -66,7 +71,8 @@ class ActsOfRequest implements Acts {
       now: new BusinessTime(this.uses.now(), await timeZoneOf(this.uses.db, caller.organizationId)),
       ...auditOf(caller),
     });
-    if (begun === 'USED') throw new ToolRefused('The token was used, or has expired: ask `act_status` with it.');
+    if (begun === 'USED')
+      throw new ToolRefused('The token was used, or has expired: ask `act_status` with it.');
     if ('refused' in begun)
       throw new ToolRefused(`Nothing was done: ${begun.refused}. Tell the user; do not try another way.`);
     if (begun.state === 'WAITING') {
@@ -79,7 +85,10 @@ class ActsOfRequest implements Acts {
   async status({ token, actId }: { token?: string; actId?: string }): Promise<Told> {
     if (token === undefined && actId === undefined)
       throw new ToolRefused('State the token of the preview, or the actId.');
-    const found = await this.#find(token === undefined ? { actId: actId ?? '' } : { token }, 'token or actId');
+    const found = await this.#find(
+      token === undefined ? { actId: actId ?? '' } : { token },
+      'token or actId',
+    );
     return told(found);
   }
 
@@ -88,7 +97,9 @@ class ActsOfRequest implements Acts {
     const whose = { organizationId: caller.organizationId, holder: holderOf(caller) };
     const found = await findAct(this.uses.db, whose, of);
     if (found !== undefined) return found;
-    throw new ToolRefused(`There is no preview with this ${what}: preview again, and use the token that it answers.`);
+    throw new ToolRefused(
+      `There is no preview with this ${what}: preview again, and use the token that it answers.`,
+    );
   }
 
   async #save(made: Preview, tool: string, input: JsonObject, replaces?: string): Promise<Told> {
@@ -119,7 +130,10 @@ class ActsOfRequest implements Acts {
       replaces,
     });
     const needsRelease = caller.assistantTerms?.needsRelease === true;
-    return { text: previewInWords(made, { token, minutes: previewMinutes, needsRelease }), structured: { token } };
+    return {
+      text: previewInWords(made, { token, minutes: previewMinutes, needsRelease }),
+      structured: { token },
+    };
   }
 }
 
@@ -131,7 +145,13 @@ function withEventId(operationId: string, asked: JsonObject, id: string): JsonOb
 
 function words({ id, title, outcome, reason, ...act }: AssistantAct): string {
   if (act.state === 'PREVIEWED') return `${title}\nWas previewed only: nothing has changed.`;
-  return actInWords({ id, title, state: act.state, outcome, reason: reason === null ? null : outside(reason) });
+  return actInWords({
+    id,
+    title,
+    state: act.state,
+    outcome,
+    reason: reason === null ? null : outside(reason),
+  });
 }
 
 function told(act: AssistantAct): Told {

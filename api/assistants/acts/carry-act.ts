@@ -4,7 +4,7 @@ import type { AssistantAct } from '../../../db/models/assistant-act.js';
 import { outcomeOf } from '../../../domain/assistants/outcome.js';
 import { refusalInWords } from '../../../domain/assistants/refused.js';
 import { contentHash } from '../../../domain/ground/canonical-json.js';
-import type { Asked, OperationRefused as Refused, Operations } from '../operations.js';
+import type { Asked, Operations, OperationRefused as Refused } from '../operations.js';
 import { OperationRefused } from '../operations.js';
 import type { Preview } from '../tool.js';
 

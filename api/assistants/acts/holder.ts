@@ -6,11 +6,7 @@ import { callerOfPerson } from '../../http/person.js';
 
 /** Whose previews, acts and limits they are: an API key, what a person allows an assistant, or a person. */
 export const holderOf = ({ apiKey, grantId, personId }: Caller): string =>
-  apiKey !== undefined
-    ? `key/${apiKey}`
-    : grantId !== undefined
-      ? `grant/${grantId}`
-      : `person/${personId}`;
+  apiKey !== undefined ? `key/${apiKey}` : grantId !== undefined ? `grant/${grantId}` : `person/${personId}`;
 
 /** The grants of people, as callers. */
 export interface Grants {
@@ -20,7 +16,11 @@ export interface Grants {
 /** Holders as callers, with what they may do now. */
 export class Holders {
   constructor(
-    private readonly uses: { db: Database; identities: Pick<Identities, 'apiKey'>; grants?: Grants | undefined },
+    private readonly uses: {
+      db: Database;
+      identities: Pick<Identities, 'apiKey'>;
+      grants?: Grants | undefined;
+    },
   ) {}
 
   /** Undefined: the key is revoked or has expired, the grant has ended, or the person is disabled. */

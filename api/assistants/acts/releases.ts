@@ -1,8 +1,9 @@
-import { recordAudit } from '../../../db/audit/record-audit.js';
 import { decideAct, endAct, noteBegun } from '../../../db/assistants/acts.js';
 import { listActs, readAct, usageOf } from '../../../db/assistants/list-acts.js';
+import { recordAudit } from '../../../db/audit/record-audit.js';
 import type { AssistantAct } from '../../../db/models/assistant-act.js';
 import { timeZoneOf } from '../../../db/time-zones.js';
+import { refusalInWords } from '../../../domain/assistants/refused.js';
 import type { EventType } from '../../../domain/events/catalog.js';
 import { dayIn } from '../../../domain/ground/business-time.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/app-error.js';
@@ -15,7 +16,6 @@ import { NoSuchTool, ToolRefused, Tools } from '../carry-out.js';
 import type { InnerRequests } from '../inner-requests.js';
 import { noActs } from '../no-acts.js';
 import { OperationRefused, Operations } from '../operations.js';
-import { refusalInWords } from '../../../domain/assistants/refused.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { actObject } from './act-object.js';
 import type { ActDependencies } from './acts.js';
@@ -161,9 +161,9 @@ export class Releases {
     const endpoint = this.uses.requests.endpoint(operationId);
     if (endpoint === undefined || operation === null) return;
     const { type } = (operation.body ?? {}) as { type?: EventType };
-    if (endpoint.permission === 'BY_EVENT_TYPE' && type !== undefined) return requireEvent(caller, type);
     const needed = permissionsFor(endpoint);
-    if (needed.length > 0) requirePermission(caller, ...needed);
+    if (endpoint.permission === 'BY_EVENT_TYPE' && type !== undefined) requireEvent(caller, type);
+    else if (needed.length > 0) requirePermission(caller, ...needed);
   }
 
   async #find({ organizationId }: Caller, actId: string): Promise<AssistantAct> {

@@ -21,7 +21,9 @@ const state = z.enum(actStates).meta({
 
 const act = z
   .object({
-    id: uuid.meta({ description: 'Also the `Idempotency-Key` of its operation, and the id of the event that it fires.' }),
+    id: uuid.meta({
+      description: 'Also the `Idempotency-Key` of its operation, and the id of the event that it fires.',
+    }),
     state,
     title: z.string(),
     changes: z.string().meta({ description: 'What was previewed: money and words.' }),
@@ -55,7 +57,10 @@ const used = z
     acts: z.number().int(),
     money: z.array(money),
   })
-  .meta({ id: 'AssistantUsage', description: 'Of a key, a grant or a person: what their acts of the day come to.' });
+  .meta({
+    id: 'AssistantUsage',
+    description: 'Of a key, a grant or a person: what their acts of the day come to.',
+  });
 
 export const listAssistantActs = endpoint({
   method: 'get',
@@ -75,7 +80,9 @@ export const listAssistantActs = endpoint({
         .object({
           ...pageFields(act),
           totalIsExact: z.boolean(),
-          day: calendarDate.meta({ description: "Today in the organization's time zone, by which limits count." }),
+          day: calendarDate.meta({
+            description: "Today in the organization's time zone, by which limits count.",
+          }),
           today: z.array(used).meta({ description: 'The 100 with the most acts.' }),
         })
         .meta({ id: 'AssistantActPage' }),
@@ -97,7 +104,15 @@ export const getAssistantAct = endpoint({
 });
 
 const decision = z
-  .strictObject({ reason: z.string().trim().min(1).max(1000).optional().meta({ description: 'For the assistant and the audit log.' }) })
+  .strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'For the assistant and the audit log.' }),
+  })
   .meta({ id: 'DecisionOnAct' });
 
 const decided = {

@@ -10,5 +10,5 @@ export const exampleRequest = new URLSearchParams({
   redirect_uri: exampleAssistant.redirectUri,
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
-  state: 'af0ifjsldkj',
+  state: 'of-the-program',
 }).toString();

@@ -6,11 +6,9 @@ import { endpoint } from '../../http/endpoint.js';
 import { exampleRequest } from './example-request.js';
 
 const { actsPerDay, moneyPerDay } = assistantTerms.shape;
-const name = z
-  .string()
-  .meta({
-    description: 'As the program calls itself. Anybody can choose any name: `redirectUri` tells more.',
-  });
+const name = z.string().meta({
+  description: 'As the program calls itself. Anybody can choose any name: `redirectUri` tells more.',
+});
 const redirectUri = z.string().meta({ description: 'Where the browser was or is sent back.' });
 const access = z.enum(assistantAccesses).meta({
   id: 'AssistantAccess',

@@ -11,7 +11,9 @@ import { reading, type ToolContext } from '../tool.js';
 
 const most = 20;
 /** Characters of a document that are told at once. */
-const longest = 4_500;
+const longest = 4_000;
+/** Bytes. */
+const largestPdf = 20 * 1024 * 1024;
 const texts = /^(text\/|application\/(\S+\+)?(json|xml)\b)/;
 
 interface Contract {
@@ -88,13 +90,30 @@ export const readDocument = reading({
       throw new ToolRefused('The permission to read it is missing. Tell the user.');
     const asked = isUpload ? { params: { fileId: document } } : { query: { path: document } };
     const { headers, body } = await context.operations.answer(operation, asked);
-    const type = headers['content-type'] ?? '';
-    if (!texts.test(type))
-      throw new ToolRefused(`It is no text (${outside(type, 80)}): tell the user to open it in the console.`);
-    const text = body.toString();
+    const text = await textOf(headers['content-type'] ?? '', body, context);
     const pages = Math.max(1, Math.ceil(text.length / longest));
     if (page > pages) throw new ToolRefused(`It has ${pages} pages.`);
     const part = text.slice((page - 1) * longest, page * longest);
     return { text: `Page ${page} of ${pages}:\n${outsideLines(part, longest)}` };
   },
 });
+
+/** The text of a text or a PDF. What an answer says of its type is as little trusted as its text. */
+async function textOf(type: string, body: Buffer, context: ToolContext): Promise<string> {
+  if (texts.test(type)) return body.toString();
+  const { readPdf, caller, progress } = context;
+  if (readPdf === undefined || !body.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    throw new ToolRefused(`It is no text (${outside(type, 80)}): tell the user to open it in the console.`);
+  if (body.length > largestPdf)
+    throw new ToolRefused('It is too large to be read: tell the user to open it in the console.');
+  progress('Reading');
+  const pages = await readPdf(caller.organizationId, new Uint8Array(body));
+  if (pages === undefined)
+    throw new ToolRefused('It cannot be read: it is damaged, or has a password. Tell the user.');
+  const text = pages.join('\n').trim();
+  if (text === '')
+    throw new ToolRefused(
+      'It has no text, such as a scanned picture: tell the user to open it in the console.',
+    );
+  return text;
+}

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.js';
+import { actTools } from './acts/index.js';
 import { listDocuments, readDocument } from './documents.js';
 import { find } from './find.js';
 import { coverageOnDayTool, policy, upcoming } from './policies.js';
@@ -20,4 +21,5 @@ export const tools: readonly Tool[] = [
   listQueue,
   listDocuments,
   readDocument,
+  ...actTools,
 ];

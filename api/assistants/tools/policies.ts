@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import { coverageOnDay, type PolicyDayToTell } from '../../../domain/assistants/coverage-on-day.js';
-import { type PolicyToTell, policyInWords } from '../../../domain/assistants/policy-words.js';
 import { type UpcomingToTell, upcomingInWords } from '../../../domain/assistants/upcoming-words.js';
 import { calendarDate, uuid } from '../../../domain/ground/primitives.js';
-import type { Operations } from '../operations.js';
+import { toldPolicy } from '../told-policy.js';
 import { reading } from '../tool.js';
 
 const policyId = uuid.meta({ description: 'Of find' });
-
-/** A policy as it is told: by the tool and by its resource. */
-export async function toldPolicy(operations: Operations, id: string) {
-  return policyInWords(
-    await operations.call<PolicyToTell>('getPolicySections', {
-      params: { policyId: id },
-      body: { includePolicy: true, includeFinanceState: true, includeCommentsStats: false },
-    }),
-  );
-}
 
 /** A policy in a few sentences. */
 export const policy = reading({

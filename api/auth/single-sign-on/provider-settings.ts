@@ -62,3 +62,13 @@ export const identityProviders = z
 
 export type IdentityProvider = z.output<typeof provider>;
 export type IdentityProviders = Readonly<Record<string, IdentityProvider>>;
+
+/** The organizations whose people a provider signs in. */
+export const servedBy = ({ organizationId, organizations }: IdentityProvider): string[] =>
+  organizationId === undefined ? Object.values(organizations?.ids ?? {}) : [organizationId];
+
+/** The providers that sign in the people of an organization. */
+export const providersOf = (providers: IdentityProviders, organizationId: string) =>
+  Object.entries(providers)
+    .filter(([, provider]) => servedBy(provider).includes(organizationId))
+    .map(([provider, { label, issuer }]) => ({ provider, label, issuer }));

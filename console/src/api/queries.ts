@@ -33,6 +33,13 @@ export const useRead = <Data>(
   options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
 ): UseQueryResult<Data> => useQuery({ queryKey, queryFn: ({ signal }) => read(signal), ...options });
 
+/** With what it gave last: a form stays when what belongs to the latest answers cannot be read. */
+export function useKept<Data>(query: UseQueryResult<Data>): UseQueryResult<Data> {
+  const last = useRef(query.data);
+  if (query.data !== undefined) last.current = query.data;
+  return { ...query, data: query.data ?? last.current } as UseQueryResult<Data>;
+}
+
 type ListPage<Page, Item> = Awaited<ReturnType<List<Page, Item>['page']>>;
 
 /** The items of a list as far as they were read, and what reads on. */

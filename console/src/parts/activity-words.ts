@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityKind } from '../api/client.js';
 import { eventTitle } from '../api/event-types.js';
 import { en } from '../texts/en.js';
-import { day, money, signedMoney } from '../texts/formats.js';
+import { capitalized, day, money, signedMoney } from '../texts/formats.js';
 import { t, word } from '../texts/texts.js';
 
 /** Kinds whose titles name what they are about, after a colon. */
@@ -53,9 +53,11 @@ export function describedBy({ type, kind, details }: ActivityEntry): string | un
   if (known !== undefined) return known;
   if (typeof description !== 'string') return undefined;
   // The amount is beside it.
-  const [, provider] = /^[\d.]+ by (\S+)$/.exec(description) ?? [];
   if ((kind === 'PAYMENT' || kind === 'REFUND') && /^[\d.]+ by /.test(description)) {
-    return provider ? t('activity.said.by', { provider }) : t('activity.said.byHand');
+    const { paymentProcessor: provider } = details;
+    return typeof provider !== 'string' || provider === 'OFFLINE'
+      ? t('activity.said.byHand')
+      : t('activity.said.by', { provider: capitalized(provider.toLowerCase()) });
   }
   return description;
 }

@@ -1,5 +1,5 @@
 import { Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Problem } from './states.js';
@@ -21,6 +21,10 @@ export function Dialog({
 }) {
   const content = useRef<HTMLDivElement>(null);
   useFocusBack();
+  // The first field has the focus, not the button that closes the dialog.
+  useLayoutEffect(() => {
+    content.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
+  }, []);
   // Escape is heard by each dialog that is open: only the one on top is meant.
   const closeTop = () => {
     const last = [...document.querySelectorAll('[role="dialog"]')].at(-1);

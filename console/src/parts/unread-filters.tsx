@@ -3,6 +3,9 @@ import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 
+/** What addresses of lists have beside filters: the tab that the list is in, and the entry of it that is open. */
+const others = new Set(['tab', 'entry']);
+
 /**
  * Says which filters of the address a list does not have, or not with such a value, as of a bookmark of an earlier release:
  * the list shows more than its address asks for.
@@ -10,7 +13,7 @@ import { Notice } from './notice.js';
 export function UnreadFilters({ values }: { values: Readonly<Record<string, unknown>> }) {
   const [search, setSearch] = useSearchParams();
   const unread = [...new Set(search.keys())].filter(
-    (name) => search.get(name) !== '' && values[name] === undefined,
+    (name) => search.get(name) !== '' && values[name] === undefined && !others.has(name),
   );
   if (unread.length === 0) return null;
   const remove = () => {

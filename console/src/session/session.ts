@@ -77,12 +77,13 @@ class Session {
     this.announce();
   }
 
-  /** In all tabs. Everything in the memory of a page is forgotten with it. */
-  async signOut(): Promise<void> {
+  /** In all tabs. Everything in the memory of a page is forgotten with it. `stays`: the next person comes to the same page. */
+  async signOut({ stays = false } = {}): Promise<void> {
     if (this.#me?.sessionId && !(await endSession(this.#me.sessionId))) return say(t('session.notSignedOut'));
     // Where it had ended, others may have begun their own.
     if (this.#state === 'SIGNED_IN') this.#tabs.postMessage('out');
-    this.#leave();
+    if (stays) location.reload();
+    else this.#leave();
   }
 
   #isSame(found: Me): boolean {

@@ -1,5 +1,7 @@
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
+import { AssistantList } from '../parts/assistants/assistant-list.js';
+import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { ChangePassword } from '../session/change-password.js';
 import { me } from '../session/me.js';
@@ -10,7 +12,7 @@ import { currentLanguage, type Language, languages, t, word } from '../texts/tex
 import s from './shell.module.css';
 
 const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
-type Opened = 'sessions' | 'password' | 'secondFactor';
+type Opened = 'assistants' | 'sessions' | 'password' | 'secondFactor';
 
 /** Who is signed in and for whom; how the console looks and speaks; password, sessions, and the way out. */
 export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) => void }) {
@@ -38,6 +40,7 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
             <bdi>{name}</bdi> · <bdi>{organizationName}</bdi>
           </Menu.Label>
           <Menu.Item onClick={() => setOpened('sessions')}>{t('session.sessions')}</Menu.Item>
+          <Menu.Item onClick={() => setOpened('assistants')}>{t('connect.assistants')}</Menu.Item>
           <Menu.Item onClick={() => setOpened('secondFactor')} rightSection={onOrOff(hasSecondFactor)}>
             {t('session.secondFactor')}
           </Menu.Item>
@@ -68,6 +71,11 @@ export function AccountMenu({ onLanguage }: { onLanguage: (language: Language) =
         </Menu.Dropdown>
       </Menu>
       {opened === 'secondFactor' && <SecondFactor close={close} />}
+      {opened === 'assistants' && (
+        <Dialog title={t('connect.assistants')} close={close} wide>
+          <AssistantList canEnd />
+        </Dialog>
+      )}
       {opened === 'sessions' && <OwnSessions close={close} />}
       {opened === 'password' && <ChangePassword close={close} />}
     </>

@@ -2,6 +2,7 @@ import { admin } from './en/admin.js';
 import { books } from './en/books.js';
 import { clients } from './en/clients.js';
 import { clocks } from './en/clocks.js';
+import { connect } from './en/connect.js';
 import { eventsInEnglish } from './en/event-types.js';
 import { events } from './en/events.js';
 import { figures } from './en/figures.js';
@@ -40,6 +41,7 @@ export const en = {
     account: 'Account',
   },
   session,
+  connect,
   eventTypes: eventsInEnglish,
   glossary: glossaryInEnglish,
   problemCodes: problemsInEnglish,

@@ -2,6 +2,7 @@ import { admin } from './es/admin.js';
 import { books } from './es/books.js';
 import { clients } from './es/clients.js';
 import { clocks } from './es/clocks.js';
+import { connect } from './es/connect.js';
 import { eventsInSpanish } from './es/event-types.js';
 import { events } from './es/events.js';
 import { figures } from './es/figures.js';
@@ -37,6 +38,7 @@ export const es: Texts = {
     account: 'Cuenta',
   },
   session,
+  connect,
   eventTypes: eventsInSpanish,
   glossary: glossaryInSpanish,
   problemCodes: problemsInSpanish,

@@ -80,7 +80,6 @@ export const dayOf = (moment: string): string => capitalized(weekdays().format(n
 export const utcTime = (moment: string): string => utcTimes().format(new Date(moment));
 
 const steps = [
-  [60, 'second'],
   [60, 'minute'],
   [24, 'hour'],
   [30, 'day'],
@@ -88,9 +87,10 @@ const steps = [
   [Number.POSITIVE_INFINITY, 'year'],
 ] as const;
 
-/** How long ago a moment was: `3 hours ago`. */
+/** How long ago a moment was: `3 hours ago`, and `now` within a minute. */
 export function ago(moment: string, now = Date.now()): string {
-  let size = (Date.parse(moment) - now) / 1000;
+  let size = (Date.parse(moment) - now) / 60_000;
+  if (Math.abs(size) < 1) return ages().format(0, 'second');
   for (const [many, unit] of steps) {
     if (Math.abs(size) < many) return ages().format(Math.round(size), unit);
     size /= many;

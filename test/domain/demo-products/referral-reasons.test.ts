@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { takenAnswers } from '../../../domain/rating/plan/taken-answers.js';
 import { lookupKeys } from '../../../domain/reasons/lookup-keys.js';
 import { referralReasons } from '../../../domain/reasons/referral-reasons.js';
 import { products, quote } from './rating-support.js';
@@ -10,6 +11,7 @@ it('a referral names the values that broke its limits, and the answers that they
     questions: compiled.questionTypes,
     currency: 'USD',
     titleOf: (value) => `The ${value}`,
+    takenFrom: () => undefined,
     keyOf: lookupKeys(definition),
   });
   expect(reasons.map(({ rule }) => rule)).toEqual(['adverse-experience', 'uninsured-subcontractors']);
@@ -25,4 +27,12 @@ it('a referral names the values that broke its limits, and the answers that they
   expect(subcontractors?.answers).toContainEqual(
     expect.objectContaining({ qid: 'operations.subcontractedCost', answerType: 'MONEY' }),
   );
+});
+
+it('a value that is taken from amounts is an amount', () => {
+  const { definition } = products.get('personal-auto')!;
+  const [plan] = Object.values(definition.ratingPlans);
+  const taken = takenAnswers(plan!);
+  expect(taken.get('highestCostNew')).toBe('vehicle.costNew');
+  expect(taken.has('mostPoints')).toBe(false);
 });

@@ -4,6 +4,7 @@ import { lifetimeOf } from '../../../api/auth/single-sign-on/provider-client.js'
 import {
   type IdentityProvider,
   identityProviders,
+  providersOf,
 } from '../../../api/auth/single-sign-on/provider-settings.js';
 import { isConsolePath } from '../../../api/auth/single-sign-on/return-path.js';
 
@@ -33,6 +34,15 @@ it('gives the roles of all values, each once, and nothing for those that are not
   const roles = (...given: string[]) => accessOf({ realm_access: { roles: given } }, acme);
   expect(roles('all', 'uw', 'other')).toEqual({ organizationId: id, roles: ['service', 'underwriter'] });
   expect(roles('other', '__proto__', 'toString')).toBe('NO_ROLE');
+});
+
+it('tells the providers of an organization', () => {
+  const other = identityProviders.parse({
+    other: { ...provider, clientId: 'other', organizationId: '22222222-2222-2222-2222-222222222222' },
+  });
+  expect(providersOf({ acme, ...other }, id)).toEqual([
+    { provider: 'acme', label: 'Acme', issuer: 'https://login.acme.example' },
+  ]);
 });
 
 const client = { name: 'acme', settings: acme };

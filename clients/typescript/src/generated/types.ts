@@ -219,6 +219,57 @@ export interface ArchivedVersion {
 /** `READ_ONLY`: what the user may read. `EACH_RELEASED`: it may prepare what the user may do; each act waits until a person releases it. `WITHIN_LIMITS`: it may act by itself, up to the limits of a day. */
 export type AssistantAccess = 'READ_ONLY' | 'EACH_RELEASED' | 'WITHIN_LIMITS';
 
+export interface AssistantAct {
+  /** Also the `Idempotency-Key` of its operation, and the id of the event that it fires. */
+  id: string;
+  state: AssistantActState;
+  title: string;
+  /** What was previewed: money and words. */
+  changes: string;
+  /** That previewed it. */
+  tool: string;
+  /** The `operationId` of what it carries out. */
+  operation: string;
+  money?: MoneyOfAct;
+  about: SubjectOfAct;
+  /** The key or person that it acts as, with `kind`, `id`, `name` and `assistant`. */
+  askedBy: JsonObject;
+  askedTimestamp: string;
+  /** Of one that waits. */
+  expiresTimestamp?: string;
+  /** The person who released or refused it. */
+  decidedBy?: JsonObject;
+  decidedTimestamp?: string;
+  /** Of the person's decision. */
+  reason?: string;
+  endedTimestamp?: string;
+  /** How it ended, in words. */
+  outcome?: string;
+  /** Ids of what it made. */
+  result?: JsonObject;
+}
+
+export interface AssistantActPage {
+  content: AssistantAct[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+  /** Today in the organization's time zone, by which limits count. */
+  day: string;
+  /** The 100 with the most acts. */
+  today: AssistantUsage[];
+}
+
+/** `WAITING` for a person. `RUNNING`: it is being carried out. `FAILED`: nothing was done, `outcome` says why. `REFUSED`: by a person. `EXPIRED`: nobody decided in time. */
+export type AssistantActState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'REFUSED' | 'EXPIRED';
+
 export interface AssistantAllowed {
   redirectTo: string;
 }
@@ -254,6 +305,16 @@ export interface AssistantTerms {
   /** The most acts of a day. Default: no limit. */
   actsPerDay?: number;
   moneyPerDay?: MoneyPerDay;
+}
+
+/** Of a key, a grant or a person: what their acts of the day come to. */
+export interface AssistantUsage {
+  apiKey?: string;
+  grantId?: string;
+  personId?: string;
+  name: string;
+  acts: number;
+  money: MoneyOfAct[];
 }
 
 /** Default: all. */
@@ -1918,6 +1979,11 @@ export interface CustomerRenewal90DaysOutPayload {
 
 export interface DecidedBordereauRows {
   decided: number;
+}
+
+export interface DecisionOnAct {
+  /** For the assistant and the audit log. */
+  reason?: string | null;
 }
 
 export interface DecisionOnBordereauRow {
@@ -3722,6 +3788,12 @@ export interface Me {
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
+/** What it moves, charged or returned; the amount is not negative. */
+export interface MoneyOfAct {
+  amount: string;
+  currency: string;
+}
+
 /** The most money that the acts of a day move, charged or returned. With it, no act in another currency. Default: no limit. */
 export interface MoneyPerDay {
   /** Of money. */
@@ -3877,7 +3949,14 @@ export interface Organization {
   /** The accounts of its postings that are not the default ones, by role. */
   chartOfAccounts: ChartOfAccounts;
   mailReplyTo: MailReplyTo;
+  signIn: OrganizationSignIn;
   createdTimestamp: string;
+}
+
+export interface OrganizationProvider {
+  provider: string;
+  label: string;
+  issuer: string;
 }
 
 export interface OrganizationSettings {
@@ -3890,7 +3969,15 @@ export interface OrganizationSettings {
   /** As it was read; changes nothing. */
   organizationName?: unknown;
   /** As it was read; changes nothing. */
+  signIn?: unknown;
+  /** As it was read; changes nothing. */
   createdTimestamp?: unknown;
+}
+
+/** How its people sign in: by a password, and through which identity providers. */
+export interface OrganizationSignIn {
+  passwords: boolean;
+  providers: OrganizationProvider[];
 }
 
 export type PackageVersions = { [key: string]: string };
@@ -6585,6 +6672,12 @@ export interface StoredFilePage {
 export interface StripeWebhookTaken {
   received: boolean;
   fired?: string;
+}
+
+export interface SubjectOfAct {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
 }
 
 export interface SubjectOfNewTask {

@@ -77,13 +77,13 @@ export function ClientPolicies({ policies }: { policies: ReturnType<typeof usePo
                     <Day date={effectiveDate} /> – <Day date={expirationDate} />
                   </>
                 ),
-                width: '220px',
+                width: '210px',
                 wide: true,
               },
               {
                 title: t('policies.state'),
                 cell: ({ standing }) => standing && <StandingBadge standing={standing} />,
-                width: '210px',
+                width: '160px',
                 wide: true,
               },
               { id: 'premium', title: t('policies.premium'), show: 'money', wide: true },

@@ -4,6 +4,7 @@ import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import type { Column } from '../../parts/column.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
@@ -35,6 +36,7 @@ export function ClockList() {
   return (
     <Page
       title={t('clocks.title')}
+      beside={<Help term="testClock" />}
       actions={
         may('clocks:write') && (
           <Button look="main" onClick={() => setCreating(true)}>

@@ -8,6 +8,7 @@ import { useClockFilter, useProductFilter } from '../../parts/data-table/shared-
 import { columnsOfEvents, countOfEvents } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
 import { t, word } from '../../texts/texts.js';
 
@@ -37,7 +38,7 @@ export function EventList() {
   const hasClock = values.clockId !== undefined;
   const columns = useMemo(() => columnsOfEvents(hasClock), [hasClock]);
   return (
-    <Page title={t('events.title')}>
+    <Page title={t('events.title')} beside={<Help term="event" />}>
       <DataTable
         name="events"
         label={t('events.title')}

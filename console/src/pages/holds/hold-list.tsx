@@ -2,6 +2,7 @@ import { type Hold, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { ButtonLink } from '../../parts/button.js';
 import type { Column } from '../../parts/column.js';
+import { Help } from '../../parts/help.js';
 import { daysOfHold, HoldBadge, placeOfHold } from '../../parts/holds.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
@@ -23,6 +24,7 @@ export function HoldList() {
   return (
     <Page
       title={t('holds.title')}
+      beside={<Help term="hold" />}
       actions={
         may('holds:write') && (
           <ButtonLink look="main" to="/holds/new">

@@ -4,6 +4,7 @@ import { eventTitle } from '../../api/event-types.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import type { Column } from '../../parts/column.js';
+import { Help } from '../../parts/help.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
 import { may } from '../../session/me.js';
@@ -41,6 +42,7 @@ export function JobList() {
   return (
     <Page
       title={t('jobs.title')}
+      beside={<Help term="job" />}
       actions={
         canStart && (
           <Button look="main" onClick={() => setStarting(true)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type MailWithText } from '../../api/client.js';
 import { useAction, useRead } from '../../api/queries.js';
@@ -80,23 +80,27 @@ function MailView({ mail }: { mail: MailWithText }) {
         </Section>
       )}
       <Section title={t('mail.text')}>
-        {text === undefined ? <Empty>{t('mail.noText')}</Empty> : <pre>{text}</pre>}
+        {html !== undefined && <HtmlFrame html={html} />}
+        {html === undefined && (text === undefined ? <Empty>{t('mail.noText')}</Empty> : <pre>{text}</pre>)}
       </Section>
-      {html !== undefined && (
-        <Section title={t('mail.html')}>
-          <HtmlFrame html={html} />
-        </Section>
-      )}
     </Page>
   );
 }
 
 function Subjects({ mail: { clientId, quoteId, policyId } }: { mail: MailWithText }) {
+  const links = [
+    ...(policyId === undefined ? [] : [[`/policies/${policyId}`, t('jobs.policy')] as const]),
+    ...(quoteId === undefined ? [] : [[`/quotes/${quoteId}`, t('jobs.quote')] as const]),
+    ...(clientId === undefined ? [] : [[`/clients/${clientId}`, t('jobs.client')] as const]),
+  ];
   return (
     <>
-      {policyId !== undefined && <Link href={`/policies/${policyId}`}>{t('jobs.policy')}</Link>}{' '}
-      {quoteId !== undefined && <Link href={`/quotes/${quoteId}`}>{t('jobs.quote')}</Link>}{' '}
-      {clientId !== undefined && <Link href={`/clients/${clientId}`}>{t('jobs.client')}</Link>}
+      {links.map(([path, title], index) => (
+        <Fragment key={path}>
+          {index > 0 && ' · '}
+          <Link href={path}>{title}</Link>
+        </Fragment>
+      ))}
     </>
   );
 }
@@ -109,7 +113,7 @@ function HtmlFrame({ html }: { html: string }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [html]);
-  return <iframe title={t('mail.html')} src={url} sandbox="" width="100%" height="400" />;
+  return <iframe title={t('mail.text')} src={url} sandbox="" width="100%" height="400" />;
 }
 
 function Changes({ mail: { id, state } }: { mail: MailWithText }) {

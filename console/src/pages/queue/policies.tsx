@@ -59,9 +59,9 @@ export function PoliciesForAttention() {
         keyOf={idOf}
         to={({ id }) => `/policies/${id}`}
         columns={[
-          { id: 'policyNumber', title: t('policies.number') },
+          { id: 'policyNumber', title: t('policies.number'), width: '130px' },
           { id: 'insuredName', title: t('queue.client'), wide: true },
-          { id: 'productName', title: t('quotes.product'), wide: true },
+          { id: 'productName', title: t('quotes.product'), wide: true, width: '160px' },
           {
             id: 'standing',
             title: t('policies.state'),

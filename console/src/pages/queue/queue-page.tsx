@@ -1,5 +1,6 @@
 import { ioi, type Permission } from '../../api/client.js';
 import { useRead } from '../../api/queries.js';
+import { Help } from '../../parts/help.js';
 import { Page } from '../../parts/page.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { may } from '../../session/me.js';
@@ -50,7 +51,7 @@ export function QueuePage() {
     { refetchInterval: countEveryMs },
   );
   return (
-    <Page title={t('queue.title')}>
+    <Page title={t('queue.title')} beside={<Help term="referral" />}>
       <Tabs
         current={current}
         tabs={visible.map((part) => [part, t(`queue.${part}`), counts.data?.[part]] as const)}

@@ -104,7 +104,7 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
     id: 'product',
     title: t('quotes.product'),
     value: ({ lineName }) => lineName,
-    width: '160px',
+    width: '140px',
     wide: true,
   },
   {
@@ -119,7 +119,7 @@ const columnsOfQuotes = (): DataColumn<ListedQuote>[] => [
     title: t('quotes.state'),
     value: (quote) => word('quoteState', quoteStateOf(quote)),
     cell: (quote) => <QuoteBadge quote={quote} />,
-    width: '150px',
+    width: '130px',
   },
   { id: 'price', title: t('policies.price'), value: totalOf, show: 'money', wide: true },
   { id: 'premium', title: t('quotes.premium'), show: 'money', isExtra: true },

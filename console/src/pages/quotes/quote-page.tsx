@@ -12,7 +12,7 @@ import { HoldBanner } from '../../parts/holds.js';
 import { Notice } from '../../parts/notice.js';
 import { Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
-import { Coverages, Messages } from '../../parts/quotes/coverages.js';
+import { Coverages, isPriceOfChange, Messages } from '../../parts/quotes/coverages.js';
 import { Decision } from '../../parts/quotes/decision.js';
 import { useIssuedFrom } from '../../parts/quotes/issued-from.js';
 import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
@@ -120,7 +120,9 @@ function Premium({ quote }: { quote: Quote }) {
       <Messages messages={messages} questions={questions.data} />
       {underwriterResponse && <Decision title={t('quotes.underwriter')} response={underwriterResponse} />}
       {policyholderResponse && <Decision title={t('quotes.policyholder')} response={policyholderResponse} />}
-      {quoteDetails && <Coverages details={quoteDetails} names={names} />}
+      {quoteDetails && (
+        <Coverages details={quoteDetails} names={names} ofChange={isPriceOfChange(quote.type)} />
+      )}
       {packageQuotes.map((component) => (
         <Section
           key={component.requestId}
@@ -128,7 +130,13 @@ function Premium({ quote }: { quote: Quote }) {
           actions={<Link href={`/quotes/${component.requestId}`}>{t('quotes.openQuote')}</Link>}
         >
           <Messages messages={component.messages} />
-          {component.quoteDetails && <Coverages details={component.quoteDetails} names={names} />}
+          {component.quoteDetails && (
+            <Coverages
+              details={component.quoteDetails}
+              names={names}
+              ofChange={isPriceOfChange(quote.type)}
+            />
+          )}
         </Section>
       ))}
     </>

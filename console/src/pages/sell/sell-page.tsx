@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ioi } from '../../api/client.js';
-import { useRead } from '../../api/queries.js';
+import { useKept, useRead } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
 import { Button } from '../../parts/button.js';
 import { DraftBar, DraftElsewhere } from '../../parts/drafts/draft-bar.js';
@@ -35,10 +35,12 @@ function Sale({ productId, stored }: { productId: string; stored: Stored }) {
   const kept = useDraft<Draft>(stored, saleRules);
   const { content: draft, change } = kept;
   const asked = useSettled(draft.answers, questionsPauseMs);
-  const questions = useRead(
-    ['products', productId, 'questions', asked],
-    (signal) => ioi.products.questions(productId, { answers: asked }, { signal }),
-    { placeholderData: keepPreviousData, gcTime: 60_000 },
+  const questions = useKept(
+    useRead(
+      ['products', productId, 'questions', asked],
+      (signal) => ioi.products.questions(productId, { answers: asked }, { signal }),
+      { placeholderData: keepPreviousData, gcTime: 60_000 },
+    ),
   );
   const choose = useChosenClient(productId, draft, change);
   const chooseClock = useChosenClock(draft, change);

@@ -17,18 +17,27 @@ type Details = NonNullable<Quote['quoteDetails']>;
 export const totalOf = ({ premium: { amount, taxesAndFees = [] } }: Pick<Details, 'premium'>): string =>
   sumOf([amount, ...taxesAndFees.map((each) => each.amount)]);
 
+/** Whether a quote is priced for what a change adds to a term, beside the coverages of a whole term. */
+export const isPriceOfChange = (type: Quote['type']): boolean => type === 'ENDORSEMENT' || type === 'TRUEUP';
+
 /** Coverages with their limits, then fees and taxes, up to the total. */
 export function Coverages({
   details,
   names = new Map(),
+  ofChange = false,
 }: {
   details: Details;
+  /** The premium is that of a change: the coverages do not add up to it. */
+  ofChange?: boolean;
   /** Of the iterations that parts of the premium are for. */
   names?: ReadonlyMap<string, string>;
 }) {
   const { premium, coverageTypes } = details;
   const { taxesAndFees = [] } = premium;
   const units = unitsOf(coverageTypes);
+  const wholeTerm = sumOf(
+    coverageTypes.flatMap(({ coverages }) => coverages.map((coverage) => coverage.premium.amount)),
+  );
   return (
     <div className={s.amounts}>
       <PlainTable
@@ -47,7 +56,8 @@ export function Coverages({
               ),
             ),
           ),
-          row('premium', t('quotes.premium'), premium.amount, 'sum'),
+          ...(ofChange ? [row('term', t('quotes.wholeTerm'), wholeTerm, 'sum')] : []),
+          row('premium', t(ofChange ? 'quotes.premiumOfChange' : 'quotes.premium'), premium.amount, 'sum'),
           ...taxesAndFees.map(({ type, amount }) => row(type, capitalized(word('taxOrFee', type)), amount)),
           ...(taxesAndFees.length > 0 ? [row('total', t('quotes.total'), totalOf(details), 'sum')] : []),
         ]}

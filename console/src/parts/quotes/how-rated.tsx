@@ -8,7 +8,7 @@ import { namesOfIterations } from '../answer-list.js';
 import { Section } from '../page.js';
 import { Loaded } from '../states.js';
 import { comparisonWords } from './comparison-words.js';
-import { Coverages } from './coverages.js';
+import { Coverages, isPriceOfChange } from './coverages.js';
 import { Waterfall } from './waterfall.js';
 import s from './worksheet.module.css';
 import { WorksheetView } from './worksheet-view.js';
@@ -21,11 +21,19 @@ export function HowRated({ quote }: { quote: Quote }) {
   const names = namesOfIterations(questions);
   return (
     <Section title={t('quotes.howRated')}>
-      {quoteDetails && <Coverages details={quoteDetails} names={names} />}
+      {quoteDetails && (
+        <Coverages details={quoteDetails} names={names} ofChange={isPriceOfChange(quote.type)} />
+      )}
       {packageQuotes.map((component) => (
         <details key={component.requestId} className={s.fold}>
           <summary>{component.lineName}</summary>
-          {component.quoteDetails && <Coverages details={component.quoteDetails} names={names} />}
+          {component.quoteDetails && (
+            <Coverages
+              details={component.quoteDetails}
+              names={names}
+              ofChange={isPriceOfChange(quote.type)}
+            />
+          )}
         </details>
       ))}
       <details className={s.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -28,7 +28,6 @@ export const mail = {
   sent: 'Sent',
   notSent: 'This mail was not sent: {reason}.',
   text: 'Text',
-  html: 'As it is shown',
   attachments: 'Attachments',
   answer: 'Answer of the server',
   error: 'Last error',

@@ -1,5 +1,7 @@
 export const quotes = {
   title: 'Quotes',
+  wholeTerm: 'Coverages, for a whole term',
+  premiumOfChange: 'Premium of the change',
   search: 'Name of the client',
   count: { one: '{n} quote', other: '{n} quotes' },
   countAtLeast: 'More than {n} quotes',

@@ -231,6 +231,11 @@ export const words = {
     OVER: 'The sign-in took too long, or was used already. Try again.',
   },
   signInMethod: { PASSWORD: 'Password', SINGLE_SIGN_ON: 'Single sign-on' },
+  assistantAccess: {
+    READ_ONLY: 'Read only',
+    EACH_RELEASED: 'Act, each released',
+    WITHIN_LIMITS: 'Act within limits',
+  },
   auditDid: {
     SIGNED_IN: 'signed in',
     SIGN_IN_REFUSED: 'was refused at sign-in',

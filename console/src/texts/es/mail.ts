@@ -31,7 +31,6 @@ export const mail: Texts['mail'] = {
   sent: 'Enviado',
   notSent: 'Este correo no se envió: {reason}.',
   text: 'Texto',
-  html: 'Como se ve',
   attachments: 'Adjuntos',
   answer: 'Respuesta del servidor',
   error: 'Último error',

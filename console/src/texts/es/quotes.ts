@@ -7,6 +7,8 @@ export const quotes: Texts['quotes'] = {
   newBusiness: 'Negocio nuevo',
   months: { one: '{n} mes', other: '{n} meses' },
   title: 'Cotizaciones',
+  wholeTerm: 'Coberturas, por un período completo',
+  premiumOfChange: 'Prima del cambio',
   search: 'Nombre del cliente',
   madeFrom: 'Hecha desde',
   madeTo: 'Hecha hasta',

@@ -238,6 +238,11 @@ export const words: Texts['words'] = {
     OVER: 'El inicio de sesión tardó demasiado o ya se usó. Inténtelo de nuevo.',
   },
   signInMethod: { PASSWORD: 'Contraseña', SINGLE_SIGN_ON: 'Inicio de sesión único' },
+  assistantAccess: {
+    READ_ONLY: 'Solo leer',
+    EACH_RELEASED: 'Actuar, cada acto autorizado',
+    WITHIN_LIMITS: 'Actuar dentro de límites',
+  },
   auditDid: {
     SIGNED_IN: 'inició sesión',
     SIGN_IN_REFUSED: 'fue rechazado al iniciar sesión',
@@ -475,7 +480,7 @@ export const words: Texts['words'] = {
   quoteType: {
     QUOTE: 'Negocio nuevo',
     PRE_ISSUE: 'Antes de la emisión',
-    ENDORSEMENT: 'Endoso',
+    ENDORSEMENT: 'Modificación',
     RENEWAL: 'Renovación',
     TRUEUP: 'Ajuste',
     BATCH: 'Lote',
@@ -665,7 +670,7 @@ export const words: Texts['words'] = {
     'Notice of cancellation': 'Aviso de cancelación',
     'Notice of cancellation for non-payment': 'Aviso de cancelación por falta de pago',
     'Notice of cancellation withdrawn': 'Aviso de cancelación retirado',
-    Endorsement: 'Endoso',
+    Endorsement: 'Modificación',
     'Premium audit': 'Auditoría de prima',
     'Premium true-up': 'Ajuste de prima',
     'Renewal requested': 'Renovación solicitada',

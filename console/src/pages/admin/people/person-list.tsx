@@ -1,8 +1,11 @@
 import { Avatar } from '@mantine/core';
 import { ioi, type User, type UserWithSignIn } from '../../../api/client.js';
+import { useRead } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
 import type { Column } from '../../../parts/column.js';
+import { Help } from '../../../parts/help.js';
 import { Moment } from '../../../parts/values.js';
+import { listOf } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
 import { AdminList } from '../admin-list.js';
@@ -51,15 +54,35 @@ export function PersonList() {
     { title: t('admin.state'), cell: (person) => <PersonState person={person} />, width: '110px' },
   ];
   return (
-    <AdminList
-      name="people"
-      read={(query, signal) => ioi.administration.listUsers(query, { signal })}
-      idOf={idOf}
-      columns={columns}
-      ended={t('admin.disabled')}
-      create={t('admin.createPerson')}
-      Create={CreatePerson}
-      empty={t('admin.noPeople')}
-    />
+    <>
+      <WaysToSignIn />
+      <AdminList
+        name="people"
+        read={(query, signal) => ioi.administration.listUsers(query, { signal })}
+        idOf={idOf}
+        columns={columns}
+        ended={t('admin.disabled')}
+        create={t('admin.createPerson')}
+        Create={CreatePerson}
+        empty={t('admin.noPeople')}
+      />
+    </>
+  );
+}
+
+/** How the people of the organization can sign in, as the operator has set it up. */
+function WaysToSignIn() {
+  const organization = useRead(['organization'], (signal) => ioi.administration.organization({ signal }));
+  if (organization.data === undefined) return <p className="quiet">{'\u00a0'}</p>;
+  const { passwords, providers } = organization.data.signIn;
+  const ways = [
+    ...(passwords ? [t('admin.byPassword')] : []),
+    ...providers.map(({ label, issuer }) => t('admin.byProvider', { label, host: hostOf(issuer) })),
+  ];
+  return (
+    <p className="quiet">
+      {t('admin.waysToSignIn', { ways: listOf(ways, 'or') })}{' '}
+      {providers.length === 0 && t('admin.noSingleSignOn')} <Help term="singleSignOn" />
+    </p>
   );
 }

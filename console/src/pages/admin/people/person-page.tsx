@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ioi, type Roles } from '../../../api/client.js';
 import { useRead } from '../../../api/queries.js';
 import { useRoles } from '../../../api/roles.js';
+import { AssistantList } from '../../../parts/assistants/assistant-list.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Denied } from '../../../parts/denied.js';
 import { Help } from '../../../parts/help.js';
@@ -107,6 +108,9 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
       />
       <Section title={t('admin.permissions')} actions={<Help term="permission" />}>
         <GrantFacts given={user} />
+      </Section>
+      <Section title={t('connect.assistants')}>
+        <AssistantList personId={personId} canEnd={canChange} />
       </Section>
       <Section title={t('session.sessions')}>
         <SessionList personId={personId} canEnd={canChange} />

@@ -7,7 +7,7 @@ import { type AnswerEdits, type AnswerMap, type Draft, ioi } from '../../../api/
 import { laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
-import { useRead } from '../../../api/queries.js';
+import { useKept, useRead } from '../../../api/queries.js';
 import { questionsOf, useQuestions } from '../../../api/questions.js';
 import { byQid } from '../../../parts/answer-list.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
@@ -89,10 +89,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
-  const known = useRead(
-    ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
-    (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
-    { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+  const known = useKept(
+    useRead(
+      ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
+      (signal) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
+      { enabled: effectiveDate !== '', placeholderData: keepPreviousData },
+    ),
   );
   const before = known.data?.policy?.answers ?? none;
   const answers = useMemo(() => withEdits(before, edits), [before, edits]);
@@ -100,10 +102,12 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const price = useEndorsementPrice(policy, changed);
   const { current } = price;
   const asked = useSettled(answers, questionsPauseMs);
-  const questions = useRead(
-    ['products', policy.productId, 'questions', asked],
-    (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
-    { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+  const questions = useKept(
+    useRead(
+      ['products', policy.productId, 'questions', asked],
+      (signal) => ioi.products.questions(policy.productId, { answers: asked }, { signal }),
+      { placeholderData: keepPreviousData, enabled: known.data !== undefined },
+    ),
   );
   const earlier = useQuestions(policy.productId, before, known.data !== undefined);
   const due = current?.change && sumOf([current.change.premium, current.change.taxesAndFees]);

@@ -3,6 +3,7 @@ import type { PolicyStatement } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
 import type { Column } from '../../../parts/column.js';
+import { Help } from '../../../parts/help.js';
 import { Facts, Section } from '../../../parts/page.js';
 import { type MailDraft, SendMail } from '../../../parts/send-mail.js';
 import { Table } from '../../../parts/table.js';
@@ -30,7 +31,7 @@ export function Account({ record }: { record: PolicyRecord }) {
           [t('policies.refundable'), <Money key="refundable" amount={finance.refundableAmount} />],
         ]}
       />
-      <Section title={t('policies.statements')}>
+      <Section title={t('policies.statements')} actions={<Help term="statement" />}>
         <Statements record={record} />
       </Section>
     </>

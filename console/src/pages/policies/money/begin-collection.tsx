@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { ioi, type SavedPaymentMethod } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction, useRead } from '../../../api/queries.js';
@@ -44,7 +45,10 @@ export function BeginCollection({
       <Loaded query={methods} lines={1}>
         {() =>
           active.length === 0 ? (
-            <p>{t('policies.noActiveMethod')}</p>
+            <p>
+              {t('policies.noActiveMethod')}{' '}
+              <Link href={`/clients/${clientId}?tab=methods`}>{t('clients.paymentMethods')}</Link>
+            </p>
           ) : (
             <SelectField
               label={t('policies.method')}

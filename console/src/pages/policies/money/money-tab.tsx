@@ -1,3 +1,4 @@
+import { Help } from '../../../parts/help.js';
 import { Section } from '../../../parts/page.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -16,7 +17,7 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
       <Section title={t('policies.payments')}>
         <Payments policyId={id} policyNumber={record.policy.policyNumber} />
       </Section>
-      <Section title={t('policies.ledger')}>
+      <Section title={t('policies.ledger')} actions={<Help term="ledger" />}>
         <LedgerEntries policyId={id} />
       </Section>
     </>

@@ -45,7 +45,7 @@ export function Payments({ policyId, policyNumber }: { policyId: string; policyN
       title: t('policies.run'),
       cell: ({ triggerRequestId }) =>
         triggerRequestId ? <Link href={`/events/${triggerRequestId}`}>{t('policies.run')}</Link> : '–',
-      width: '80px',
+      width: '100px',
       wide: true,
     });
   }
