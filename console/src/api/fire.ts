@@ -41,13 +41,10 @@ export async function fireOnce<Type extends EventType>(
   }
 }
 
-/**
- * Fires events of a type, the same one once as long as the component is there. Records that an event can touch are read again;
- * `changes` are others.
- */
+/** Fires events of a type, the same one once as long as the component is there. Records that an event can touch are read again. */
 export function useFire<Type extends EventType>(
   type: Type,
-  options: Parameters<typeof useAction<EventOf<Type>, ResultOf<Type>>>[1],
+  options: Omit<Parameters<typeof useAction<EventOf<Type>, ResultOf<Type>>>[1], 'changes'>,
 ) {
   const ids = useRef<FiredIds>(new Map());
   return useAction<EventOf<Type>, ResultOf<Type>>((event) => fireOnce(ids.current, type, event), {

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/es';
 import { currentLanguage } from '../texts/texts.js';

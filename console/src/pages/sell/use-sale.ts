@@ -40,7 +40,6 @@ export function useSale(
     { placeholderData: keepPreviousData, enabled: asked.effectiveDate !== '', gcTime: 60_000 },
   );
   const quote = useFire('GET_QUOTES', {
-    changes: [['quotes'], ['clients']],
     then: ({ triggerRequestId, metadata }) => {
       change((before) => ({
         ...before,

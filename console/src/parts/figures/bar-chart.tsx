@@ -1,5 +1,5 @@
-import '@mantine/core/styles/ColorSwatch.css';
-import '@mantine/charts/styles.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useLocation } from 'wouter';
 import type { PictureProps } from './picture-props.js';

@@ -11,10 +11,7 @@ import { eventAbout } from '../record.js';
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
   const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
   const [note, setNote] = useState(noNote);
-  const fire = useFire('POLICY_EVENT_RECORD', {
-    done: () => t('policies.noteAdded'),
-    then: close,
-  });
+  const fire = useFire('POLICY_EVENT_RECORD', { done: () => t('policies.noteAdded'), then: close });
   const { text, mentions } = noteToSend(note);
   const payload = { type: 'NOTE', description: text, ...(mentions.length > 0 && { mentions }) };
   return (

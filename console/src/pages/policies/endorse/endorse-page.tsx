@@ -114,7 +114,6 @@ function Endorsement({ record, stored }: { record: PolicyRecord; stored: Draft }
   const isMissing = current?.quote.messages.some(({ code }) => code === 'MISSING_ANSWER') ?? false;
   const fire = useFire('POLICY_ENDORSE', {
     done: () => t('policies.endorsed', { amount: money(due ?? 0) }),
-    changes: [['policies', policy.id], ['clients']],
     then: () => {
       void draft.discard();
       go(`/policies/${policy.id}`);

@@ -36,7 +36,6 @@ export function HistoryTab({ record }: { record: PolicyRecord }) {
 function AddNote({ record: { policy } }: { record: PolicyRecord }) {
   const { mutate, isPending, error } = useFire('POLICY_EVENT_RECORD', {
     done: () => t('policies.noteAdded'),
-    changes: [['policies', policy.id]],
   });
   const { sellerOrganizationName: seller, issuingOrganizationName: issuer } = policy;
   const isOne = policy.sellerOrganizationId === policy.issuingOrganizationId;
