@@ -13,9 +13,7 @@ export async function pdfText(bytes: Uint8Array): Promise<string[] | null> {
     const pages: string[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const { items } = await (await document.getPage(number)).getTextContent();
-      pages.push(
-        items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''),
-      );
+      pages.push(items.map(lineOf).join(''));
     }
     await document.destroy();
     return pages;
@@ -24,3 +22,7 @@ export async function pdfText(bytes: Uint8Array): Promise<string[] | null> {
     return null;
   }
 }
+
+/** A piece of text with the end of its line; marks in the content have none. */
+const lineOf = ({ str = '', hasEOL = false }: { str?: string; hasEOL?: boolean }): string =>
+  `${str}${hasEOL ? '\n' : ''}`;

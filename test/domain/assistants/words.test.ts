@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerMapOf } from '../../../domain/assistants/answers.js';
+import { answerMapOf, type GivenAnswers } from '../../../domain/assistants/answers.js';
 import { comparedInWords } from '../../../domain/assistants/compared.js';
 import { coverageOnDay, type PolicyDayToTell } from '../../../domain/assistants/coverage-on-day.js';
 import { questionsInWords } from '../../../domain/assistants/questions.js';
@@ -12,7 +12,7 @@ import { carIds, carProduct, twoCars } from '../../support/two-cars.js';
 
 describe('answers', () => {
   it('are an answer map, always the same', () => {
-    const given = {
+    const given: GivenAnswers = {
       'client.state': 'TX',
       paid: true,
       areas: ['a', 'b'],
