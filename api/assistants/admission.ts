@@ -30,7 +30,10 @@ export function fromAllowedOrigin({ origins, isLocal }: AllowedPages): RequestHa
   };
 }
 
-/** The session that a request names, or the one that it begins. Throws without one: a client begins by `initialize`. */
+/**
+ * The session that a request names, or the one that it begins. Without one, which simple clients keep none of, it is one of its
+ * own, of an assistant without a name. Throws for one that the service has not given.
+ */
 export function sessionOf(req: Request, res: Response, messages: readonly unknown[]): string {
   const first = messages[0];
   if (isInitializeRequest(first)) {
@@ -39,8 +42,9 @@ export function sessionOf(req: Request, res: Response, messages: readonly unknow
     return session;
   }
   const session = req.headers[sessionHeader];
+  if (session === undefined) return newSessionId(undefined);
   if (typeof session === 'string' && assistantOf(session) !== undefined) return session;
   throw new BadRequest([
-    { field: 'Mcp-Session-Id', in: 'header', detail: 'is required, as the answer to initialize has it' },
+    { field: 'Mcp-Session-Id', in: 'header', detail: 'must be the one of the answer to initialize' },
   ]);
 }

@@ -22,7 +22,7 @@ export async function listEvents(
     organizationId,
     order: ['created_at', 'trigger_request_id'],
     // The newest of a hundred that failed can lie behind a million that did not.
-    isSought: filter.failedActions === true || filter.waiting === true,
+    isSought: filter.failedActions === 'true' || filter.waiting === 'true',
     ...limits,
     narrow: (query) => {
       narrow(query, 'events', eventFilters, filter, timeZone);

@@ -97,9 +97,9 @@ describe('/mcp', () => {
     expect((await post(initialize, { origin: 'https://desk.example' })).status).toBe(200);
   });
 
-  it('answers any process’s session, and none that it has not given', async () => {
+  it('answers any process’s session and requests without one, and no session that it has not given', async () => {
     const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
-    expect((await post(list)).status).toBe(400);
+    expect((await post(list)).status).toBe(200);
     expect((await post(list, { 'mcp-session-id': `${randomUUID()}.e30` })).status).toBe(400);
     const session = (await post(initialize)).headers.get('mcp-session-id') ?? '';
     expect((await post(list, { 'mcp-session-id': session })).status).toBe(200);

@@ -92,7 +92,8 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.keyboard.type('Asked for the loss runs.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('listitem').getByText('Asked for the loss runs.').waitFor();
-    await page.getByRole('heading', { level: 1 }).click();
+    // Keys are for the page again.
+    await page.keyboard.press('Escape');
     await check();
     await screenshots(page, 'referral');
 

@@ -483,6 +483,7 @@ async function callSessions(
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });
   await callDrafts(caller);
+  await callActs(caller);
   await caller.call('GET /user/{personId}/session', { with: { personId } });
   const listed = { ...session, isCurrent: false, personId };
   caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
@@ -510,6 +511,43 @@ async function callAssistants(caller: ContractCaller, personId: string): Promise
   await caller.call('GET /user/{personId}/assistant', { with: { personId } });
   caller.recorded['GET /user/{personId}/assistant'] = { 200: { assistants: [connected] } };
   await caller.call('DELETE /user/{personId}/assistant/{grantId}', { with: { personId }, status: 404 });
+}
+
+/** Only an assistant makes acts, and a person decides on them. */
+async function callActs(caller: ContractCaller): Promise<void> {
+  const place = '/assistant/act/{actId}';
+  await caller.call('GET /assistant/act', { with: { size: '1' } });
+  await caller.call(`GET ${place}`, { status: 404 });
+  await caller.call(`POST ${place}/release`, { status: 409 });
+  await caller.call(`POST ${place}/refuse`, { status: 409 });
+  const act = {
+    ...{ id: exampleRows.act, state: 'WAITING', title: 'Cancel policy «GL-000001» on Jun 1, 2027' },
+    ...{
+      changes: '- Returned: premium $310.20, taxes and fees $0.00.',
+      tool: 'cancel',
+      operation: 'fireEvent',
+    },
+    ...{ money: { amount: '310.20', currency: 'USD' }, about: { policyId: exampleIds.policy } },
+    askedBy: { kind: 'API_KEY', id: exampleRows.apiKey, name: 'desk assistant', assistant: 'Claude' },
+    ...{ askedTimestamp: '2027-05-30T12:00:00.000Z', expiresTimestamp: '2027-06-06T12:00:00.000Z' },
+  };
+  const decided = {
+    kind: 'USER',
+    id: exampleRows.person,
+    name: 'Ada Lovelace',
+    personId: exampleRows.person,
+  };
+  const { expiresTimestamp: _waited, ...over } = act;
+  const end = {
+    decidedBy: decided,
+    decidedTimestamp: '2027-05-30T13:00:00.000Z',
+    endedTimestamp: '2027-05-30T13:00:00.000Z',
+  };
+  caller.recorded[`GET ${place}`] = { 200: act };
+  caller.recorded[`POST ${place}/release`] = { 200: { ...over, ...end, state: 'DONE', outcome: '' } };
+  caller.recorded[`POST ${place}/refuse`] = {
+    200: { ...over, ...end, state: 'REFUSED', reason: 'Ask first' },
+  };
 }
 
 /** Drafts are a person's. */

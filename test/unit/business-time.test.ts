@@ -12,6 +12,10 @@ const systemWork =
 
 /** Others that need system time at one place, and why. */
 const exceptions = new Map([
+  ['activities/assistants/follow-act.ts', 'an act waits in system time'],
+  ['api/assistants/acts/acts.ts', 'tokens and limits are of system time'],
+  ['api/assistants/acts/carry-act.ts', 'when an act ended'],
+  ['api/assistants/acts/releases.ts', 'when an act was decided on'],
   ['api/clients/client-export.ts', 'when the export was made'],
   ['api/clients/personal-data-service.ts', 'data are kept by the law, not by a test clock'],
   ['api/collection/payment-methods.ts', 'when the provider answered'],

@@ -67,7 +67,7 @@ export function WithPeople({ text }: { text: string }) {
   );
 }
 
-/** The field for a note, which is written without leaving the page. Ctrl and Enter sends it. */
+/** The field for a note, which is written without leaving the page. Ctrl and Enter sends it, Escape leaves it. */
 export function WriteNote({
   label,
   act: { mutate, isPending, error },
@@ -93,6 +93,8 @@ export function WriteNote({
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        // So that the keys of the page are heard again.
+        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
       }}
     >
       <NoteField label={label} note={note} onNote={setNote} rows={2} hidesLabel />

@@ -16,7 +16,7 @@ describe('answers', () => {
       'client.state': 'TX',
       paid: true,
       areas: ['a', 'b'],
-      cars: [{ 'car.value': 5 }, {}],
+      cars: [{ 'car.value': 5 }, {} as Record<string, number>],
       none: [],
     };
     const map = answerMapOf(given);

@@ -18,7 +18,7 @@ const waiting: { begun: number; aborted: number; onBegin: (() => void)[]; onAbor
 };
 
 const who = endpoint({
-  ...{ method: 'get', path: '/who', operationId: 'who', summary: 'Who', tags: ['Health'] },
+  ...{ method: 'get', path: '/who', operationId: 'who', summary: 'Who', tags: ['Authentication'] },
   responses: { 200: { description: 'Who' } },
 });
 const forbidden = { ...who, path: '/forbidden', operationId: 'forbidden', permission: 'audit:read' as const };

@@ -74,7 +74,7 @@ function Today({ page: { day: date, today } }: { page: Pick<AssistantActPage, 'd
           <li key={apiKey ?? grantId ?? personId}>
             {t('assistants.used', {
               name,
-              acts,
+              n: acts,
               money: moved.map(({ amount }) => money(amount)).join(', ') || money(0),
             })}
           </li>

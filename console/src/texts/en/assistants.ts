@@ -23,7 +23,7 @@ export const assistants = {
   refuseSays: 'Nothing is done. The assistant is told the reason.',
   refused: 'Refused: {state}',
   today: 'Today, {day}',
-  used: '{name}: {acts} acts, {money} moved',
+  used: { one: '{name}: one act, {money} moved', other: '{name}: {n} acts, {money} moved' },
   through: '{name}, through {assistant}',
   releasedBy: '{name}, released by {person}',
   forAssistants: 'For assistants',

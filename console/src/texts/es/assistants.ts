@@ -23,7 +23,7 @@ export const assistants = {
   refuseSays: 'No se hace nada. El asistente recibe el motivo.',
   refused: 'Rechazada: {state}',
   today: 'Hoy, {day}',
-  used: '{name}: {acts} acciones, {money} movidos',
+  used: { one: '{name}: una acción, {money} movidos', other: '{name}: {n} acciones, {money} movidos' },
   through: '{name}, a través de {assistant}',
   releasedBy: '{name}, autorizado por {person}',
   forAssistants: 'Para asistentes',

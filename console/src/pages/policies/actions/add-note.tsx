@@ -4,8 +4,7 @@ import { errorAt } from '../../../api/problems.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { NoteField, noNote, noteToSend } from '../../../parts/note-field.js';
 import { t } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 
 /** A note for colleagues, which both organizations of the policy see. */
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {

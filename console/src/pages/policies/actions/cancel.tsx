@@ -8,8 +8,7 @@ import { Loaded } from '../../../parts/states.js';
 import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {

@@ -5,8 +5,7 @@ import { FormDialog } from '../../../parts/form-dialog.js';
 import { useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 
 /** The statements whose due date can be moved. */
 export const openCharges = ({ statements }: Pick<PolicyRecord, 'statements'>): PolicyStatement[] =>

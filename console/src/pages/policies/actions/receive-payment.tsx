@@ -7,8 +7,7 @@ import { Tiles } from '../../../parts/page.js';
 import { filled, useFields } from '../../../parts/use-fields.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 import { AmountField } from './amount-field.js';
 
 const methods: readonly PaymentMethod[] = [

@@ -8,8 +8,7 @@ import { Loaded } from '../../../parts/states.js';
 import { filled, useFields } from '../../../parts/use-fields.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 import { cancellationOf } from './standing.js';
 
 /** Undoes a cancellation, or withdraws the notice of one. */

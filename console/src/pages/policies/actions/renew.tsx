@@ -10,8 +10,7 @@ import { priceOf } from '../../../parts/standing.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import type { PolicyRecord } from '../record.js';
-import { eventAbout } from '../record.js';
+import { eventAbout, type PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
