@@ -114,7 +114,8 @@ export async function decideAct(
   { organizationId, actId, by, reason, now }: Decision,
 ): Promise<{ act: AssistantAct; isDecided: boolean } | undefined> {
   const act = await AssistantAct.query(trx)
-    .findOne({ id: actId, organization_id: organizationId })
+    .findById(actId)
+    .modify('visibleTo', organizationId)
     .whereNotNull('acted_at')
     .forUpdate();
   if (act === undefined) return undefined;

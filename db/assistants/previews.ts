@@ -62,7 +62,9 @@ export async function findAct(
   of: { token: string } | { actId: string },
 ): Promise<AssistantAct | undefined> {
   const key = 'token' in of ? { token_sha256: hashSecret(of.token) } : { id: of.actId };
-  return AssistantAct.query(db).findOne({ ...key, organization_id: organizationId, holder });
+  return AssistantAct.query(db)
+    .findOne({ ...key, holder })
+    .modify('visibleTo', organizationId);
 }
 
 /** Deletes previews whose tokens have expired, and acts that ended before `endedBefore`; returns their number. */

@@ -47,10 +47,9 @@ describe.skipIf('reason' in opened)('the stories of the console', () => {
       await story.open('link', 'Sell');
       await story.open('link', /^Personal Auto/);
       await page.getByLabel('Street address').waitFor();
-      await story.type({
-        'First and last name': 'Rosa Delgado',
-        'Phone number (optional)': '(512) 555-0148',
-      });
+      const policyholder = page.getByRole('region', { name: 'Policyholder' });
+      await story.type({ 'First and last name': 'Rosa Delgado' }, policyholder);
+      await story.type({ 'Phone number (optional)': '(512) 555-0199' }, policyholder);
       await story.type({ 'Street address': '88 Barton Springs Road', City: 'Austin', 'ZIP code': '78704' });
       await story.choose({ State: 'Texas' });
       await story.choose({ 'How long have you had auto insurance without a gap?': 'More than 3 years' });
