@@ -38,9 +38,12 @@ export function editsOfItems(
     return { list, iterationId, given };
   });
   const entriesOf = (given: GivenIteration) =>
-    answerMapOf(Object.fromEntries(Object.entries(given).map(([qid, answer]) => [qid, placed(answer)]))) as LoopIteration['answers'];
+    answerMapOf(
+      Object.fromEntries(Object.entries(given).map(([qid, answer]) => [qid, placed(answer)])),
+    ) as LoopIteration['answers'];
   const placed = (answer: GivenAnswer): GivenAnswer => {
-    const [, list = '', index = ''] = (typeof answer === 'string' && /^([\w.]+)\[(\d+)\]$/.exec(answer)) || [];
+    const [, list = '', index = ''] =
+      (typeof answer === 'string' && /^([\w.]+)\[(\d+)\]$/.exec(answer)) || [];
     const items = [...iterationsOf(onDay, list), ...added.filter((one) => one.list === list)];
     if (items.length === 0) return answer;
     const item = items[Number(index)];
