@@ -61,6 +61,14 @@ describe('edits of items', () => {
     });
   });
 
+  it('finds the item that an answer names by its place, also one that is added', () => {
+    const add = [{ list: 'cars', answers: { model: 'Ford', towedBy: 'cars[1]', tows: 'cars[2]' } }];
+    const made = editsOfItems(onDay, { add });
+    const [ford] = ('edits' in made && made.edits.cars?.type === 'LOOP' && made.edits.cars.added) || [];
+    expect(ford?.answers).toMatchObject({ towedBy: { answer: second }, tows: { answer: ford?.iterationId } });
+    expect(editsOfItems(onDay, { answers: { main: 'cars[7]' } })).toEqual({ unknown: ['cars[7]'] });
+  });
+
   it('says which item is not there, or not the only one', () => {
     expect(
       editsOfItems(onDay, {

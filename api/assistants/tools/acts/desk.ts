@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ofProduct, outside } from '../../../../domain/assistants/outside.js';
 import { messageLines, priceInWords } from '../../../../domain/assistants/price.js';
+import { day } from '../../../../domain/assistants/words.js';
 import { contentHash } from '../../../../domain/ground/canonical-json.js';
 import { calendarDate, uuid } from '../../../../domain/ground/primitives.js';
 import type { QuoteObject } from '../../../../domain/quote/quote.js';
@@ -86,7 +87,7 @@ export const makeTask = previewing({
     return {
       operation: { operationId: 'createTask', body: { ...task, about: { [kind]: id } } },
       title: `Make a task about the ${kind.replace('Id', '')}`,
-      changes: `The task: ${outside(task.title, 300)}${role === undefined ? '' : `, for ${role}`}${dueOn === undefined ? '' : `, due on ${dueOn}`}`,
+      changes: `The task: ${outside(task.title, 300)}${role === undefined ? '' : `, for ${role}`}${dueOn === undefined ? '' : `, due on ${day(dueOn)}`}`,
       about: { [kind]: id },
       basis: id,
     };
