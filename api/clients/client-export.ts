@@ -6,6 +6,7 @@ import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { findFiles } from '../../db/files/read-files.js';
 import { listMails, type MailPlace } from '../../db/mail/read-mails.js';
+import { AssistantAct } from '../../db/models/assistant-act.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { ClientNote } from '../../db/models/client-note.js';
 import { Document } from '../../db/models/document.js';
@@ -19,6 +20,7 @@ import { PublicIds } from '../../db/public-ids.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { noteObject } from '../activity/note-object.js';
+import { actObject } from '../assistants/acts/act-object.js';
 import { PolicyCollections } from '../collection/policy-collections.js';
 import { methodView } from '../collection/views.js';
 import { documentObject } from '../documents/document-object.js';
@@ -118,6 +120,7 @@ export class ClientExport {
       ['paperless', this.#paperless(caller, clientId)],
       ['clientNotes', this.#notes(caller, clientId)],
       ['drafts', this.#drafts(caller, clientId)],
+      ['assistantActs', this.#acts(caller, clientId)],
       ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
       ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
       ['quoteReviews', flat(quotes, (id) => this.#reviewsOf(caller, id))],
@@ -165,6 +168,15 @@ export class ClientExport {
       .where('client_id', clientId)
       .whereIn('person_id', Person.query(this.#db).modify('visibleTo', organizationId).select('id'));
     for (const draft of await drafts.orderBy('updated_at')) yield draftObject(draft);
+  }
+
+  /** What assistants of the organization did about the client, or ask to do. */
+  async *#acts({ organizationId }: Caller, clientId: string) {
+    const acts = AssistantAct.query(this.#db)
+      .where('client_id', clientId)
+      .modify('visibleTo', organizationId)
+      .whereNotNull('acted_at');
+    for (const act of await acts.orderBy(['acted_at', 'id'])) yield actObject(act);
   }
 
   async #methods({ organizationId }: Caller, clientId: string) {

@@ -220,12 +220,14 @@ describe('a client', () => {
       clients: 0,
       idempotencyKeys: 0,
       drafts: 0,
+      acts: 0,
     });
     expect(await sweepOf('2037-01-01').sweep()).toEqual({
       files: 0,
       clients: 1,
       idempotencyKeys: 0,
       drafts: 0,
+      acts: 0,
     });
     expect(await eraseAsOf('2037-01-01')).toMatchObject({ clientId, keptUntil: null, kept: [] });
 

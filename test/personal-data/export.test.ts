@@ -8,6 +8,7 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { anAssistant, told } from '../support/assistant.js';
 import { aChargingStripe, type ChargingStripe } from '../support/charging-stripe.js';
 import { secretKey } from '../support/collected-policies.js';
 import { intakeOf } from '../support/event-factory.js';
@@ -100,6 +101,14 @@ async function draft(by: Side, clientId: string): Promise<void> {
   await drafts().save({ ...world[by], personId: person.id }, place, given);
 }
 
+/** An assistant adds a note. */
+async function note(by: Side, clientId: string): Promise<void> {
+  const assistant = await anAssistant(api.url, keys[by], 'Scribe');
+  const { text } = await told(assistant, 'add_note', { clientId, text: `code-of-${by}` });
+  await told(assistant, 'act', { token: /^token: (\S+)$/m.exec(text)?.[1] });
+  await assistant.close();
+}
+
 /** Has a policy collected from a new card. */
 async function collect(by: Side, clientId: string, policyId: string) {
   const ofMethods = `/client/${clientId}/payment-method`;
@@ -127,7 +136,7 @@ async function aClientOf(side: Side) {
   const policyId = policies[0]!.id;
   const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
   await call(side, 'put', '/client', { clientId, clientData });
-  await call(side, 'post', `/client/${clientId}/note`, { text: `code-of-${side}` });
+  await note(side, clientId);
   const paperless = { consents: true, address: `${side}@client.example`, source: `code-of-${side}` };
   await call(side, 'put', `/client/${clientId}/paperless`, paperless);
   await collect(side, clientId, policyId);
@@ -181,6 +190,7 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     const caller = { ...world[by], personId: people[by]! };
     return drafts().read(caller, { draftKind: 'SALE', subjectId });
   },
+  assistantActs: async (by, { id }) => (await call(by, 'get', `/assistant/act/${id}`)).body,
   events: async (by, { triggerRequestId }) => (await call(by, 'get', `/event/${triggerRequestId}`)).body,
   quotes: async (by, { requestId }) =>
     (await call(by, 'get', `/quote/${requestId}?includeRawData=true`)).body,

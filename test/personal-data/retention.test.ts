@@ -51,7 +51,7 @@ it('removes what is older than its setting, once, and nothing else', async () =>
   for (const recorded_at of [new Date('2024-01-01'), old])
     await db('audit_log').insert({ organization_id, action: 'SIGNED_IN', actor_kind: 'NOBODY', recorded_at });
 
-  expect(await aSweep({}).sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0, drafts: 0 });
+  expect(await aSweep({}).sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0, drafts: 0, acts: 0 });
   const filesOf = () => db('files').orderBy('quote_id').pluck('quote_id');
   await db('files').insert(
     [lapsed, young].map(({ requestId }) => ({
@@ -64,7 +64,15 @@ it('removes what is older than its setting, once, and nothing else', async () =>
     RETAIN_AUDIT_LOG_DAYS: 400,
   });
   expect(await sweep.sweep()).toEqual({
-    ...{ files: 0, clients: 0, idempotencyKeys: 0, drafts: 0, RETAIN_EVENTS_DAYS: 1, RETAIN_QUOTES_DAYS: 1 },
+    ...{
+      files: 0,
+      clients: 0,
+      idempotencyKeys: 0,
+      drafts: 0,
+      acts: 0,
+      RETAIN_EVENTS_DAYS: 1,
+      RETAIN_QUOTES_DAYS: 1,
+    },
     ...{ RETAIN_WEBHOOK_DELIVERIES_DAYS: 1, RETAIN_AUDIT_LOG_DAYS: 1 },
   });
 
@@ -86,7 +94,7 @@ it('removes what is older than its setting, once, and nothing else', async () =>
   expect(await signedIn).toEqual([old]);
 
   // The same day: nothing to do. Another process: nothing is left.
-  expect(await sweep.sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0, drafts: 0 });
+  expect(await sweep.sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0, drafts: 0, acts: 0 });
   const all = { RETAIN_EVENTS_DAYS: 90, RETAIN_QUOTES_DAYS: 90, RETAIN_AUDIT_LOG_DAYS: 400 };
   expect(await aSweep(all).sweep()).toMatchObject({ RETAIN_EVENTS_DAYS: 0, RETAIN_QUOTES_DAYS: 0 });
 });

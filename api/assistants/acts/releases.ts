@@ -126,9 +126,11 @@ export class Releases {
     { isReleased, reason }: { isReleased: boolean; reason: string | undefined },
   ): Promise<AssistantAct> {
     const { db, now } = this.uses;
+    // First: another organization's act is none, whoever asks.
+    const asked = await this.#find(caller, actId);
     personOf(caller, 'an act of an assistant is released or refused by a person: sign in as a user');
     if (caller.assistant !== undefined) throw new Forbidden('an assistant releases no acts');
-    this.#requireOperation(caller, await this.#find(caller, actId));
+    this.#requireOperation(caller, asked);
     const { organizationId } = caller;
     return db.transaction(async (trx) => {
       const found = await decideAct(trx, isReleased, {
