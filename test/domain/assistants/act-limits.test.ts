@@ -17,7 +17,7 @@ describe('limits of a day', () => {
     const terms = { moneyPerDay: usd('100.00') };
     expect(whyNotToday(terms, { acts: 9, money: '60.00' }, usd('40.00'))).toBeUndefined();
     expect(whyNotToday(terms, { acts: 9, money: '60.00' }, usd('40.01'))).toMatch(
-      'exceeds the limit of 100.00 USD',
+      'exceeds the limit of $100.00',
     );
     expect(whyNotToday(terms, { acts: 0, money: '0' }, { amount: '1', currency: 'EUR' })).toMatch(
       'moves EUR',
