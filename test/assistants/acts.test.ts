@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeIdleActs } from '../../api/runs/act-runs.js';
-import { followedAct } from '../../db/assistants/acts.js';
+import { beginAct, followedAct, usedOn } from '../../db/assistants/acts.js';
+import { savePreview } from '../../db/assistants/previews.js';
 import { createApiKey, type NewApiKey, revokeApiKey } from '../../db/identity/api-keys.js';
 import { AssistantAct } from '../../db/models/assistant-act.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
@@ -156,6 +159,33 @@ describe('limits of a day', () => {
       expect.stringMatching('the limit of 2 acts a day is reached'),
     ]);
     expect(await tasksNamed('Limited')).toHaveLength(2);
+  });
+
+  it('hold for money where acts come at once', async () => {
+    const { organizationId } = world.agency;
+    const now = new BusinessTime(new Date(), 'UTC');
+    const terms = { moneyPerDay: { amount: '100.00', currency: 'USD' } };
+    const by = { kind: 'API_KEY' as const, name: 'a key' };
+    const of = {
+      organizationId,
+      holder: 'key/at-once',
+      author: by,
+      tool: 'cancel',
+      operationId: 'fireEvent',
+    };
+    const made = { input: {}, operation: {}, basis: '', title: 'Cancel', changes: '', about: { clientId } };
+    const ids = [1, 2, 3, 4].map(() => randomUUID());
+    const expiresAt = new Date(now.getTime() + 60_000);
+    for (const id of ids)
+      await savePreview(world.db, {
+        ...{ ...of, ...made, id, token: id, money: '40.00', currency: 'USD', now, expiresAt },
+      });
+    const begun = await Promise.all(ids.map((actId) => beginAct(world.db, { actId, terms, now })));
+    expect(begun.filter((one) => one !== 'USED' && 'state' in one)).toHaveLength(2);
+    expect(begun.filter((one) => one !== 'USED' && 'refused' in one)).toHaveLength(2);
+    expect(
+      await usedOn(world.db, { organizationId, holder: of.holder, day: now.today, terms }),
+    ).toMatchObject({ acts: 2, money: '80.00' });
   });
 
   it('hold for money', async () => {
