@@ -56,8 +56,8 @@ function boundLines(policy: JsonObject, currency: string): string {
   const { id, policyNumber, premium, effectiveDate, expirationDate, balance, statements, warnings } = policy;
   const [first] = listOf(statements);
   const isAll = Number(first?.amount) === Number(balance);
-  const part = isAll ? '' : `${amountOf(first?.amount, currency)} of it `;
-  const due = first === undefined ? '' : `, ${part}by ${dayOf(first.dueDate)}`;
+  const part = isAll ? '' : `, ${amountOf(first?.amount, currency)} of it`;
+  const due = first === undefined ? '' : `${part} by ${dayOf(first.dueDate)}`;
   const open =
     Number(balance) > 0
       ? `${amountOf(balance, currency)} with taxes and fees is to be paid${due}`
