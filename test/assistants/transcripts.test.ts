@@ -79,7 +79,7 @@ function masked(text: string): string {
       if (!masks.has(id)) masks.set(id, `id-${masks.size + 1}`);
       return masks.get(id)!;
     })
-    .replace(/\b[\w-]{43}\b/g, '(token)');
+    .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, '(token)');
 }
 
 it('quotes, binds, endorses, answers a coverage question and prepares a renewal', async () => {
