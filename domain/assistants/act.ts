@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { AssistantTerms } from './terms.js';
+import { money as inWords } from './words.js';
 
 /**
  * `WAITING` for a person, `RUNNING` while it is carried out, `DONE`; `FAILED`: nothing was done, `outcome` says why; `REFUSED` by a
@@ -43,10 +44,8 @@ export function whyNotToday(
     return `the limit of money is in ${currency}, and this moves ${money.currency}`;
   const after = Decimal.of(used.money).plus(money.amount);
   if (after.lessThanOrEqualTo(amount)) return undefined;
-  return (
-    `it moves ${money.amount} ${currency}, which with today's ${used.money} exceeds ` +
-    `the limit of ${amount} ${currency} a day`
-  );
+  const [moved, today, limit] = [money.amount, used.money, amount].map((each) => inWords(each, currency));
+  return `it moves ${moved}, which with the ${today} of today exceeds the limit of ${limit} a day`;
 }
 
 /** What a task of an act waits for. */

@@ -1,3 +1,4 @@
+import { Decimal } from '../expression/index.js';
 import { nearest } from '../ground/nearest.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
@@ -46,20 +47,44 @@ export function explainedInWords(sheet: WorksheetToTell): Told {
     sections,
     reasons = [],
   } = sheet;
-  const parts = sections.filter(({ kind, amount }) => kind !== 'policy' && amount !== undefined);
+  const coverages = coveragesOf(sheet);
+  const taxes = sections.filter(({ kind, amount }) => kind === 'taxes' && amount !== undefined);
+  const added = coverages.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0));
+  const isWhole = premium == null || added.equals(premium.amount);
   return {
     text: [
       `**${ofProduct(lineName)}** from ${day(effectiveDate)}, version ${ofProduct(productVersion)}: ${premium ? priceInWords({ premium }) : 'no price'}.`,
       ...messageLines(messages),
-      ...parts.map(
-        ({ section, title, amount = '' }) => `- ${ofProduct(title)}: ${money(amount)} (part \`${section}\`)`,
-      ),
+      ...(isWhole || coverages.length === 0 ? [] : [`For a whole term, premium ${money(added.toFixed())}:`]),
+      ...[...coverages, ...taxes].map(partLine),
       ...(reasons.length === 0 ? [] : ['What raises it most:', ...reasons.map(reasonLine)]),
       '',
       'Ask again with a `part` for its steps, to the cent.',
     ].join('\n'),
     links: [{ uri: `ioi://worksheet/${quoteId}`, name: 'The worksheet with every step' }],
   };
+}
+
+interface Part {
+  /** Absent where no steps of its own rated it. */
+  section?: string | undefined;
+  title: string;
+  amount?: string;
+}
+
+const partLine = ({ section, title, amount = '' }: Part): string =>
+  `- ${ofProduct(title)}: ${money(amount)}${section === undefined ? '' : ` (part \`${section}\`)`}`;
+
+/** The coverages with their parts of the term's premium: their own steps come to a year's, before those of the policy. */
+function coveragesOf({ sections, steps }: WorksheetToTell): (Part & { amount: string })[] {
+  const rated = sections.filter(({ kind }) => kind === 'coverage');
+  return steps
+    .filter(({ op, component }) => op === 'allocate' && component === undefined)
+    .map(({ step, inputs, after }) => {
+      const at = rated.findIndex(({ section }) => section.endsWith(`coverage:${String(inputs.coverage)}`));
+      const [own] = at === -1 ? [] : rated.splice(at, 1);
+      return { section: own?.section, title: step, amount: String(after) };
+    });
 }
 
 function reasonLine({
@@ -95,17 +120,24 @@ export function stepsInWords(
     const line = steps[number - 1];
     return line === undefined ? [] : [stepLine(line, iterations)];
   });
-  const amount = found.amount === undefined ? '' : `: ${money(found.amount)}`;
+  const term = coveragesOf(sheet).find(({ section }) => section === found.section)?.amount;
   const more = lines.length - mostSteps;
   return {
     text: [
-      `**${ofProduct(found.title)}**${amount}`,
+      `**${ofProduct(found.title)}**${amountOfPart(found.amount, term)}`,
       ...lines.slice(0, mostSteps),
       ...(more > 0 ? [`- and ${more} more steps`] : []),
     ].join('\n'),
     links: [{ uri: `ioi://worksheet/${quoteId}`, name: 'The worksheet with every step' }],
   };
 }
+
+const amountOfPart = (amount: string | undefined, term: string | undefined): string =>
+  amount === undefined
+    ? ''
+    : term === undefined || Decimal.of(term).equals(amount)
+      ? `: ${money(amount)}`
+      : `: ${money(term)} of the term's premium. Its steps come to ${money(amount)} a year, before those of the policy:`;
 
 /** Such as `- #1 Premises rate: × premisesRate, 1246.14 → 5109.174`. */
 function stepLine(line: WorksheetLine, iterations: Map<string, number>): string {

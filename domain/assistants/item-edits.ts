@@ -13,13 +13,14 @@ export interface GivenEdits {
 
 /**
  * The edits of a change to the answers of a day. An item is named by its id, its number from 1, or a text that only one item's
- * answers hold. The items that are not there, or of which there are several, are named instead.
+ * answers hold. `drivers[0]` as an answer is the first item of `drivers`, those that are added counted last. The items that are not
+ * there, or of which there are several, are named instead.
  */
 export function editsOfItems(
   onDay: AnswerMap,
-  given: GivenEdits,
+  asked: GivenEdits,
 ): { edits: AnswerEdits } | { unknown: string[] } {
-  const { answers = {}, add = [], change = [], remove = [] } = given;
+  const { answers = {}, add = [], change = [], remove = [] } = asked;
   const unknown: string[] = [];
   const loops = new Map<string, LoopEdits>();
   const loopOf = (qid: string): LoopEdits => {
@@ -32,10 +33,25 @@ export function editsOfItems(
     if (id === undefined) unknown.push(`${item} in ${list}`);
     return id;
   };
-  for (const [index, { list, answers: added }] of add.entries()) {
-    const iterationId = derivedId('item of an assistant', JSON.stringify([list, index, added]));
-    loopOf(list).added.push({ iterationId, answers: entriesOf(added) });
-  }
+  const added = add.map(({ list, answers: given }, index) => {
+    const iterationId = derivedId('item of an assistant', JSON.stringify([list, index, given]));
+    return { list, iterationId, given };
+  });
+  const entriesOf = (given: GivenIteration) =>
+    answerMapOf(
+      Object.fromEntries(Object.entries(given).map(([qid, answer]) => [qid, placed(answer)])),
+    ) as LoopIteration['answers'];
+  const placed = (answer: GivenAnswer): GivenAnswer => {
+    const [, list = '', index = ''] =
+      (typeof answer === 'string' && /^([\w.]+)\[(\d+)\]$/.exec(answer)) || [];
+    const items = [...iterationsOf(onDay, list), ...added.filter((one) => one.list === list)];
+    if (items.length === 0) return answer;
+    const item = items[Number(index)];
+    if (item === undefined) unknown.push(String(answer));
+    return item?.iterationId ?? answer;
+  };
+  for (const { list, iterationId, given } of added)
+    loopOf(list).added.push({ iterationId, answers: entriesOf(given) });
   for (const { list, item, answers: changed } of change) {
     const iterationId = found(list, item);
     if (iterationId !== undefined) loopOf(list).edited.push({ iterationId, answers: entriesOf(changed) });
@@ -44,16 +60,18 @@ export function editsOfItems(
     const iterationId = found(list, item);
     if (iterationId !== undefined) loopOf(list).removed.push(iterationId);
   }
+  const ofPolicy = entriesOf(answers);
   if (unknown.length > 0) return { unknown };
-  return { edits: { ...entriesOf(answers), ...Object.fromEntries(loops) } };
+  return { edits: { ...ofPolicy, ...Object.fromEntries(loops) } };
 }
 
-const entriesOf = (answers: Readonly<Record<string, GivenAnswer>>) =>
-  answerMapOf(answers) as LoopIteration['answers'];
+function iterationsOf(answers: AnswerMap, list: string): readonly LoopIteration[] {
+  const entry = entryOf(answers, list);
+  return entry?.type === 'LOOP' ? entry.iterations : [];
+}
 
 function itemIn(answers: AnswerMap, list: string, item: string): string | undefined {
-  const entry = entryOf(answers, list);
-  const iterations = entry?.type === 'LOOP' ? entry.iterations : [];
+  const iterations = iterationsOf(answers, list);
   const byId = iterations.find(({ iterationId }) => iterationId === item.toLowerCase());
   if (byId !== undefined) return byId.iterationId;
   if (/^\d+$/.test(item) && iterations[Number(item) - 1] !== undefined)

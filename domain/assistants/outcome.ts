@@ -1,6 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../ground/json.js';
+import type { Json, JsonObject } from '../ground/json.js';
+import { eventOutcomes } from './event-outcomes.js';
 import { outside } from './outside.js';
-import { money } from './words.js';
+import { listOf, objectOf } from './said.js';
+import { day } from './words.js';
 
 /** How an act ended: for the assistant, and what a program or the console needs of it. */
 export interface OutcomeOfAct {
@@ -9,29 +11,58 @@ export interface OutcomeOfAct {
   result: JsonObject;
 }
 
-const most = 10;
-
-/** What an operation has done, by its answer. */
-export function outcomeOf(operationId: string, answer: unknown): OutcomeOfAct {
-  const said = isObject(answer) ? (answer as JsonObject) : {};
-  if (operationId === 'fireEvent') return outcomeOfEvent(said);
-  if (operationId === 'createTask' && typeof said.id === 'string')
-    return { text: `The task is made (${said.id}).`, result: { taskId: said.id } };
-  return { text: '', result: {} };
+/** An act as it was previewed and carried out. */
+export interface ActDone {
+  operationId: string;
+  /** What it was carried out with. */
+  operation: JsonObject | null;
+  /** What it moves, not negative; null: nothing. */
+  money: string | null;
+  currency: string | null;
 }
 
-function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAct {
-  const made = isObject(metadata) ? (metadata as JsonObject) : {};
-  const quotes = listOf(made.quotes).slice(0, most);
-  const issued = isObject(made.POLICY_CREATE) ? (made.POLICY_CREATE as JsonObject) : {};
-  const policies = listOf(issued.policies).slice(0, most);
-  const client = made.client ?? issued.clientId;
+/** What an operation has done, by its answer: in money and words. */
+export function outcomeOf({ operationId, operation, ...moved }: ActDone, answer: unknown): OutcomeOfAct {
+  const said = objectOf(answer as Json);
+  const body = objectOf(operation?.body);
+  switch (operationId) {
+    case 'fireEvent':
+      return outcomeOfEvent(said, body, moved);
+    case 'createTask':
+      return taskMade(said);
+    case 'addClientNote':
+    case 'addQuoteNote':
+      return { text: 'The note is written.', result: {} };
+    case 'decideAsUnderwriter':
+      return { text: `The quote is ${body.isApproved === true ? 'approved' : 'declined'}.`, result: {} };
+    default:
+      return { text: '', result: {} };
+  }
+}
+
+function taskMade({ id, title, dueOn, assignee, role }: JsonObject): OutcomeOfAct {
+  const of = assignee ?? role;
+  const who = typeof of === 'string' ? `, for ${outside(of, 80)}` : '';
+  const due = typeof dueOn === 'string' ? `, due on ${day(dueOn)}` : '';
   return {
-    text: [
-      ...policies.map(policyInWords),
-      ...quotes.map(quoteInWords),
-      `The event is ${String(triggerRequestId)}.`,
-    ].join('\n'),
+    text: `The task is made: ${outside(String(title), 300)}${who}${due} (id ${String(id)}).`,
+    result: { taskId: String(id) },
+  };
+}
+
+function outcomeOfEvent(
+  { triggerRequestId, metadata }: JsonObject,
+  { type, payload }: JsonObject,
+  moved: Pick<ActDone, 'money' | 'currency'>,
+): OutcomeOfAct {
+  const made = objectOf(metadata);
+  const quotes = listOf(made.quotes);
+  const issued = objectOf(made.POLICY_CREATE);
+  const policies = listOf(issued.policies);
+  const client = made.client ?? issued.clientId;
+  const text = eventOutcomes[String(type)]?.({ made, asked: objectOf(payload), ...moved }) ?? '';
+  return {
+    text: text === '' ? `The event is ${String(triggerRequestId)}.` : text,
     result: {
       ...(triggerRequestId !== undefined && { triggerRequestId }),
       ...(typeof client === 'string' && { clientId: client }),
@@ -39,30 +70,4 @@ function outcomeOfEvent({ triggerRequestId, metadata }: JsonObject): OutcomeOfAc
       ...(policies.length > 0 && { policyIds: policies.flatMap(({ policyId, id }) => policyId ?? id ?? []) }),
     },
   };
-}
-
-const listOf = (value: Json | undefined): JsonObject[] =>
-  (Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
-
-const policyInWords = ({ policyId, id, policyNumber }: JsonObject): string =>
-  `- policy ${outside(String(policyNumber))} is issued (id ${String(policyId ?? id)})`;
-
-function quoteInWords({
-  requestId,
-  bindable,
-  requiresUnderwriterApproval,
-  quoteDetails,
-  lineName,
-}: JsonObject) {
-  const details = isObject(quoteDetails) ? (quoteDetails as JsonObject) : {};
-  const premium = isObject(details.premium) ? (details.premium as JsonObject) : {};
-  const amount = premium.totalPremium ?? premium.premium;
-  const price = typeof amount === 'number' ? `: ${money(amount, String(premium.currency ?? 'USD'))}` : '';
-  const state =
-    requiresUnderwriterApproval === true
-      ? ', waits for an underwriter'
-      : bindable === true
-        ? ', can be bound'
-        : '';
-  return `- quote ${String(requestId)}${lineName === undefined ? '' : ` ${outside(String(lineName))}`}${price}${state}`;
 }

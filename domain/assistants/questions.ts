@@ -63,6 +63,8 @@ export function questionsInWords(display: ProductDisplay, answers: GivenAnswers)
 /** One question with all its choices, or those with a text in them; undefined if it is not asked. */
 export function questionInWords(display: ProductDisplay, qid: string, search = ''): Told | undefined {
   const questions = [...sectionsOf(display.product)].flatMap((section) => section.questions);
+  const list = questions.find((one) => one.qid === qid && one.loopDefinitionDto !== undefined);
+  if (list !== undefined) return { text: openLines(list, {}).join('\n') };
   const found = questions
     .flatMap((question): Asked[] => [question, ...(question.loopQuestions ?? [])])
     .find((one) => one.qid === qid);

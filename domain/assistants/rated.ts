@@ -33,7 +33,6 @@ export function ratedInWords({
       `${counted(carriers, 'carrier')} would be asked by \`quote\` as well: their prices are not known yet.`,
     );
   if (terms.length > 1) parts.push(`Terms: ${terms.map(codeWords).join(', ')}.`);
-  parts.push('Nothing was saved.');
   return { text: parts.join('\n\n') };
 }
 

@@ -94,7 +94,7 @@ describe('a token', () => {
   it('acts once, for whom it was made, and names the assistant', async () => {
     const [own, other] = [await aKey(), await aKey()];
     const preview = await own.call('make_task', task('Once'));
-    expect(preview.text).toMatch(/^Preview: Make a task about the policy\n[\s\S]*Nothing has changed\./);
+    expect(preview.text).toMatch(/^Preview: Make a task about policy «[^\n]*\n[\s\S]*Nothing has changed\./);
     const token = tokenOf(preview);
     expect(await tasksNamed('Once')).toEqual([]);
 
@@ -193,7 +193,7 @@ describe('limits of a day', () => {
     const token = tokenOf(await own.call('cancel', { policyId, effectiveDate: '2026-12-20' }));
     expect(await own.call('act', { token })).toMatchObject({
       isError: true,
-      text: expect.stringMatching('exceeds the limit of 1.00 USD'),
+      text: expect.stringContaining('exceeds the limit of $1.00'),
     });
   });
 });

@@ -10,7 +10,12 @@ import { idAfter, Transcript, tokenIn, tokensOf } from '../support/scripted-assi
 import { servedApi } from '../support/served-api.js';
 
 const page = path.resolve(import.meta.dirname, '../../docs/guides/assistant-transcripts.md');
-const now = () => new Date('2027-01-15T09:00:00Z');
+// Lists are in the order of time: it goes on, so that what is made later comes later.
+let time = Date.parse('2027-01-15T09:00:00Z');
+const now = () => {
+  time += 1;
+  return new Date(time);
+};
 
 let world: EventWorld;
 let answers: AnswerMap;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -84,6 +85,12 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.getByText(/^Assigned to /).waitFor();
     expect((await reviewOf(first)).assignedTo).toBeDefined();
 
+    // A note is not lost to the keys of the page while the earlier ones are still being read.
+    const readsLate = async (route: Route) => {
+      await page.waitForTimeout(1_000);
+      await route.continue();
+    };
+    await page.route(`**/quote/${second}/review`, readsLate, { times: 1 });
     await page.getByRole('link', { name: `Birch Catering${run}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: `Birch Catering${run}` }).waitFor();

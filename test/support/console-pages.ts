@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ConsoleWorld } from './console-world.js';
+import { anAssistant, told } from './assistant.js';
+import { type ConsoleWorld, insurer } from './console-world.js';
 
 /** Of the areas themselves: a new page cannot be forgotten. */
 export const patterns = readdirSync('console/src/pages').flatMap((area) =>
@@ -70,8 +71,10 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     'GET',
     `/product?lineId=${lineId}`,
   );
+  const policyId = bound.metadata.POLICY_CREATE.policies[0]!.id;
   return {
     clientId,
+    actId: await actOf(demo, policyId),
     bookId: book.id,
     clockId: clock.id,
     holdId: hold.id,
@@ -81,11 +84,22 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     quoteId,
     otherId,
     endpointId,
-    policyId: bound.metadata.POLICY_CREATE.policies[0]!.id,
+    policyId,
     triggerRequestId: bound.triggerRequestId,
     productId: lineId,
     versionId: product.content[0]!.versions[0]!.versionId,
     personId: (await firstOf('user')).personId,
     apiKey: (await firstOf('key')).apiKey,
   };
+}
+
+/** What an assistant did about a policy. */
+async function actOf({ baseUrl, organizations }: ConsoleWorld['demo'], policyId: string) {
+  const { apiKey, apiSecret } = organizations[insurer]!;
+  const credentials = Buffer.from(`${apiKey}:${apiSecret}`).toString('base64');
+  const assistant = await anAssistant(baseUrl, `Basic ${credentials}`);
+  const { text: preview } = await told(assistant, 'make_task', { policyId, title: 'Call' });
+  const { text } = await told(assistant, 'act', { token: /^token: (\S+)$/m.exec(preview)?.[1] });
+  await assistant.close();
+  return /Act ([0-9a-f-]{36})/.exec(text)?.[1];
 }

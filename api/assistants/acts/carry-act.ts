@@ -30,7 +30,7 @@ export async function carryAct(
     const asked = operation as Asked;
     const headers = { 'idempotency-key': id };
     const answer = await operations.untilDone().call<unknown>(operationId, { ...asked, headers });
-    const { text: outcome, result } = outcomeOf(operationId, answer);
+    const { text: outcome, result } = outcomeOf(act, answer);
     const { clientId } = result;
     const of = typeof clientId === 'string' ? { clientId } : {};
     return await endAct(db, id, { state: 'DONE', outcome, result, ...of, now: now() });

@@ -88,11 +88,10 @@ export const rate = reading({
   reads: async ({ productId: id, effectiveDate, term: asked, answers }, { operations, progress }) => {
     progress('Rating');
     const body = { effectiveDate, intake: answerMapOf(answers), ...(asked !== undefined && { term: asked }) };
-    return ratedInWords(
-      await operations.call<{ ratings: Rated[]; carriers: number; terms: string[] }>('tryRating', {
-        params: { product_id: id },
-        body,
-      }),
+    const rated = await operations.call<{ ratings: Rated[]; carriers: number; terms: string[] }>(
+      'tryRating',
+      { params: { product_id: id }, body },
     );
+    return { text: `${ratedInWords(rated).text}\n\nNothing was saved.` };
   },
 });

@@ -35,6 +35,10 @@ const cancellationPreview = z
     policyId: uuid,
     effectiveDate: calendarDate.meta({ description: 'The first day without coverage.' }),
     method: cancellationMethod,
+    requestsOnly: z.boolean().meta({
+      description:
+        "Whether the caller's organization may only request it: the event then asks the insurer, and changes nothing.",
+    }),
     returnedPremium: money,
     penalty: money.meta({ description: 'Of a short rate: what is kept of the unearned premium.' }),
     returnedTaxesAndFees: money,

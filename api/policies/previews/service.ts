@@ -1,3 +1,4 @@
+import { type AuthoritySources, licensedAuthority } from '../../../db/authority/licensed-authority.js';
 import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
 import { stopsOfReinstatement } from '../../../db/holds/stops-of-policy.js';
@@ -43,7 +44,7 @@ import type { CancellationPreview, ReinstatementPreview, RewritePreview } from '
 
 export interface PreviewDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'version' | 'versionFor'>;
+  catalog: AuthoritySources['catalog'] & Pick<ProductCatalog, 'licenseOf'>;
   now: () => Date;
 }
 
@@ -74,13 +75,16 @@ export class PolicyPreviews {
       },
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
+    const method = sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given);
+    const authority = await this.#authority(caller, policy, now);
     return {
       policyId,
       effectiveDate,
       earliestDate: earliestDateOf(caller, policy, { standing, settings, reasonConfigId, now }),
       daysInForce,
       daysOfTerm,
-      method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
+      method,
+      requestsOnly: authority?.cancel[method] === 'REQUEST',
       returnedPremium: Number(returned),
       penalty: Number(penalty),
       returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toText()),
@@ -192,6 +196,17 @@ export class PolicyPreviews {
     if (policy === undefined) throw new NotFound('policy', policyId);
     const now = await businessTimeOf(this.uses.db, this.uses, policy);
     return { policy, settings: await this.#settings(policy.productVersionId), now };
+  }
+
+  /** What a seller may do with the policy; undefined for its insurer. */
+  #authority(
+    { organizationId }: Caller,
+    { productId, issuingOrganizationId: issuerId }: Policy,
+    now: BusinessTime,
+  ) {
+    const { catalog } = this.uses;
+    const sources = { catalog, licenseOf: catalog.licenseOf };
+    return licensedAuthority(sources, { organizationId, productId, issuerId, now });
   }
 
   async #settings(versionId: string): Promise<PolicySettings> {

@@ -88,6 +88,12 @@ export function NoteField({
           maxLength={maxLength}
           value={note.text}
           onChange={change}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || found.length === 0) return;
+            // The people are refused, not the field left.
+            event.stopPropagation();
+            setTyped(undefined);
+          }}
           onBlur={() => setTyped(undefined)}
         />
       </Combobox.Target>

@@ -58,7 +58,7 @@ export function Skeleton({ lines = 5 }: { lines?: number }) {
   );
 }
 
-interface Query<Data> {
+export interface Query<Data> {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;

@@ -17,7 +17,7 @@ describe('limits of a day', () => {
     const terms = { moneyPerDay: usd('100.00') };
     expect(whyNotToday(terms, { acts: 9, money: '60.00' }, usd('40.00'))).toBeUndefined();
     expect(whyNotToday(terms, { acts: 9, money: '60.00' }, usd('40.01'))).toMatch(
-      'exceeds the limit of 100.00 USD',
+      'exceeds the limit of $100.00',
     );
     expect(whyNotToday(terms, { acts: 0, money: '0' }, { amount: '1', currency: 'EUR' })).toMatch(
       'moves EUR',
@@ -59,6 +59,14 @@ describe('edits of items', () => {
         },
       },
     });
+  });
+
+  it('finds the item that an answer names by its place, also one that is added', () => {
+    const add = [{ list: 'cars', answers: { model: 'Ford', towedBy: 'cars[1]', tows: 'cars[2]' } }];
+    const made = editsOfItems(onDay, { add });
+    const [ford] = ('edits' in made && made.edits.cars?.type === 'LOOP' && made.edits.cars.added) || [];
+    expect(ford?.answers).toMatchObject({ towedBy: { answer: second }, tows: { answer: ford?.iterationId } });
+    expect(editsOfItems(onDay, { answers: { main: 'cars[7]' } })).toEqual({ unknown: ['cars[7]'] });
   });
 
   it('says which item is not there, or not the only one', () => {

@@ -46,7 +46,7 @@ function editsOf({ intakeAnswers }: SubjectPolicy, given: Edits): JsonObject | u
 }
 
 interface Quoted {
-  metadata: { quoteId?: string; outcome: string; reason?: string; waits?: string };
+  metadata: { quoteId?: string; outcome: string; reason?: string; waits?: string; held?: boolean };
 }
 
 const quoteOf = (operations: Operations, id: string) =>
@@ -58,13 +58,13 @@ async function quoted(
   { policy }: SubjectPolicy,
   payload: JsonObject,
   { operations, progress }: ToolContext,
-): Promise<QuoteObject> {
+): Promise<{ quote: QuoteObject; held: boolean }> {
   progress('Rating the change');
   const body = { type, lineId: policy.productId, payload: { policyId: policy.id, ...payload } };
   const { metadata } = await operations.call<Quoted>('fireEvent', { body });
   if (metadata.quoteId === undefined)
     throw new ToolRefused(`No quote was made: ${outside(metadata.reason ?? metadata.outcome, 500)}`);
-  return quoteOf(operations, metadata.quoteId);
+  return { quote: await quoteOf(operations, metadata.quoteId), held: metadata.held === true };
 }
 
 const state = ({ bindable, requiresUnderwriterApproval }: QuoteObject): string =>
@@ -93,7 +93,7 @@ export const endorse = previewing({
     const changes = known === undefined ? editsOf(subject, given) : undefined;
     if (known === undefined && changes === undefined)
       throw new ToolRefused('Say what changes: answers, add, change or remove.');
-    const quote =
+    const { quote } =
       known === undefined
         ? await quoted(
             'POLICY_ENDORSEMENT_QUOTING',
@@ -101,7 +101,7 @@ export const endorse = previewing({
             { effectiveDate, edits: changes as JsonObject },
             context,
           )
-        : await quoteOf(context.operations, known);
+        : { quote: await quoteOf(context.operations, known) };
     const change = quote.metadata.policyChange as QuotedChange | undefined;
     if (change?.policyId !== id)
       throw new ToolRefused(`The change has no price:\n${messageLines(quote.messages).join('\n')}`);
@@ -149,17 +149,19 @@ export const renew = previewing({
   operations: ['getPolicySections', 'getQuote', 'fireEvent'],
   isFor: (caller) => mayFire(caller, 'RENEWAL_QUOTE_SELECTED') && mayFire(caller, 'POLICY_RENEWAL_QUOTING'),
   previews: async ({ policyId: id, quoteId: known, ...given }, context) => {
-    const subject = await subjectPolicy(context.operations, id, true);
-    const changes = known === undefined ? editsOf(subject, given) : undefined;
-    const quote =
+    const before = await subjectPolicy(context.operations, id, true);
+    const changes = known === undefined ? editsOf(before, given) : undefined;
+    const { quote, held } =
       known === undefined
         ? await quoted(
             'POLICY_RENEWAL_QUOTING',
-            subject,
+            before,
             changes === undefined ? {} : { edits: changes },
             context,
           )
-        : await quoteOf(context.operations, known);
+        : { quote: await quoteOf(context.operations, known), held: false };
+    // Quoting changes the policy where the product renews it by the quote.
+    const subject = known === undefined ? await subjectPolicy(context.operations, id) : before;
     const { quoteDetails, requestId } = quote;
     if (quoteDetails === undefined || quote.type !== 'RENEWAL')
       throw new ToolRefused(`The renewal has no price:\n${messageLines(quote.messages).join('\n')}`);
@@ -177,6 +179,11 @@ export const renew = previewing({
         `- Premium of the next term ${money(amount, currency)}, with taxes and fees ${money(total?.amount ?? '0', currency)}.`,
         ...coverageLines(quoteDetails),
         state(quote),
+        ...(held
+          ? [
+              '- The product renews by itself: the quote is held already, and the policy is renewed by it unless that is changed.',
+            ]
+          : []),
         ...messageLines(quote.messages),
         `- Quote ${requestId}.`,
       ].join('\n'),

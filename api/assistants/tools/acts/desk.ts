@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { FoundClient } from '../../../../domain/assistants/found.js';
 import { ofProduct, outside } from '../../../../domain/assistants/outside.js';
 import { messageLines, priceInWords } from '../../../../domain/assistants/price.js';
+import { day } from '../../../../domain/assistants/words.js';
 import { contentHash } from '../../../../domain/ground/canonical-json.js';
 import { calendarDate, uuid } from '../../../../domain/ground/primitives.js';
 import type { QuoteObject } from '../../../../domain/quote/quote.js';
@@ -8,9 +10,10 @@ import { taskPriority } from '../../../../domain/tasks/task.js';
 import { mayFire } from '../../../http/caller.js';
 import { roleNames } from '../../../http/roles.js';
 import { ToolRefused } from '../../carry-out.js';
+import type { Page } from '../../found-page.js';
 import { may } from '../../may.js';
 import { previewing, type ToolContext } from '../../tool.js';
-import { firing, subjectPolicy } from './policy-subject.js';
+import { firing, named, subjectPolicy } from './policy-subject.js';
 
 const about = {
   clientId: uuid.optional(),
@@ -26,6 +29,23 @@ function oneOf({ clientId, quoteId, policyId }: About): { kind: keyof About; id:
   return { kind: named[0]?.[0] as keyof About, id: String(named[0]?.[1]) };
 }
 
+const readBy = { clientId: 'listClients', quoteId: 'getQuote', policyId: 'getPolicySections' } as const;
+
+/** The record as people call it, for those who may read it. Refuses one that is not there for the caller. */
+async function calledBy(kind: keyof About, id: string, context: ToolContext): Promise<string> {
+  const { operations } = context;
+  if (!may(context, readBy[kind])) return `the ${kind.replace('Id', '')}`;
+  if (kind === 'policyId') return named(await subjectPolicy(operations, id));
+  if (kind === 'quoteId') {
+    const { lineName } = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: id } });
+    return `a quote of ${ofProduct(lineName)}`;
+  }
+  const query = { clientId: id };
+  const { content } = await operations.call<Page<Pick<FoundClient, 'clientName'>>>('listClients', { query });
+  if (content[0] === undefined) throw new ToolRefused(`There is no client ${id}: ask \`find\` for its id.`);
+  return `client ${outside(content[0].clientName ?? 'without a name')}`;
+}
+
 /** Of notes on clients and on quotes. */
 const notePermissions = ['clients:write', 'quotes:decide'] as const;
 
@@ -36,7 +56,7 @@ export const addNote = previewing({
   sentence:
     'Previews a note on a client, a quote or a policy, for the people of the organization; `act` writes it.',
   input: z.strictObject({ ...about, text: z.string().trim().min(1).max(4_000) }),
-  operations: ['addClientNote', 'addQuoteNote', 'fireEvent', 'getPolicySections'],
+  operations: ['addClientNote', 'addQuoteNote', 'fireEvent', ...Object.values(readBy)],
   needs: 'ANY',
   isFor: (caller) =>
     notePermissions.some((permission) => caller.permissions.has(permission)) ||
@@ -45,7 +65,7 @@ export const addNote = previewing({
     const { kind, id } = oneOf(of);
     return {
       operation: await noteOn(kind, id, text, context),
-      title: `Write a note on the ${kind.replace('Id', '')}`,
+      title: `Write a note on ${await calledBy(kind, id, context)}`,
       changes: `The note: ${outside(text, 4_000)}`,
       about: { [kind]: id },
       basis: id,
@@ -79,14 +99,16 @@ export const makeTask = previewing({
     dueOn: calendarDate.optional(),
     priority: taskPriority.optional(),
   }),
-  operations: ['createTask'],
-  previews: async ({ clientId, quoteId, policyId, ...task }) => {
+  operations: ['createTask', ...Object.values(readBy)],
+  needs: 'ANY',
+  isFor: ({ permissions }) => permissions.has('tasks:write'),
+  previews: async ({ clientId, quoteId, policyId, ...task }, context) => {
     const { kind, id } = oneOf({ clientId, quoteId, policyId });
     const { role, dueOn } = task;
     return {
       operation: { operationId: 'createTask', body: { ...task, about: { [kind]: id } } },
-      title: `Make a task about the ${kind.replace('Id', '')}`,
-      changes: `The task: ${outside(task.title, 300)}${role === undefined ? '' : `, for ${role}`}${dueOn === undefined ? '' : `, due on ${dueOn}`}`,
+      title: `Make a task about ${await calledBy(kind, id, context)}`,
+      changes: `The task: ${outside(task.title, 300)}${role === undefined ? '' : `, for ${role}`}${dueOn === undefined ? '' : `, due on ${day(dueOn)}`}`,
       about: { [kind]: id },
       basis: id,
     };

@@ -42,7 +42,8 @@ export const cancel = previewing({
           });
     const currency = currencyOf(subject);
     const amount = (value: number) => money(value, currency);
-    const { returnedPremium, returnedTaxesAndFees, penalty, balance, refundableAmount } = preview;
+    const { returnedPremium, returnedTaxesAndFees, penalty, balance, refundableAmount, requestsOnly } =
+      preview;
     return {
       operation: firing('POLICY_CANCEL', subject.policy.productId, {
         policyId: id,
@@ -50,8 +51,13 @@ export const cancel = previewing({
         ...(configId !== undefined && { cancellationReasonConfigId: configId }),
         ...(label !== undefined && { label }),
       }),
-      title: `Cancel ${named(subject)} on ${day(effectiveDate)}`,
+      title: `${requestsOnly ? 'Ask the insurer to cancel' : 'Cancel'} ${named(subject)} on ${day(effectiveDate)}`,
       changes: [
+        ...(requestsOnly
+          ? [
+              '- Your organization may only request this cancellation: `act` asks the insurer, who decides, and nothing is canceled until then. If the insurer does it as asked:',
+            ]
+          : []),
         `- The last day with cover is ${day(addDays(effectiveDate, -1))}.`,
         `- Returned: premium ${amount(returnedPremium)}, taxes and fees ${amount(returnedTaxesAndFees)}.`,
         ...(penalty > 0 ? [`- Kept as a penalty: ${amount(penalty)}.`] : []),
@@ -59,7 +65,7 @@ export const cancel = previewing({
         `- Of what was paid, ${amount(refundableAmount)} is owed to the policyholder.`,
         '- Days of notice and authority are checked when it is done.',
       ].join('\n'),
-      ...moved(currency, returnedPremium, returnedTaxesAndFees),
+      ...(requestsOnly ? {} : moved(currency, returnedPremium, returnedTaxesAndFees)),
       about: { policyId: id, clientId: subject.policy.clientId },
       basis: JSON.stringify([subject.policy.version, preview]),
     };

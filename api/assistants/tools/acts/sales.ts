@@ -91,6 +91,9 @@ export const bind = previewing({
       changes: [
         `- ${priceInWords(quoteDetails)}.`,
         `- Paid ${codeWords(plan)}${paymentRequired === false ? ', issued before it is paid' : ''}. Payment and authority are checked when it is done.`,
+        ...(plan === 'FULL_PAYMENT'
+          ? []
+          : ['- Fees for paying in instalments come on top, if the product has any.']),
         ...(bindable ? [] : [whyNotBindable(found)]),
         ...messageLines(messages),
       ].join('\n'),

@@ -637,6 +637,8 @@ export interface CancellationPreview {
   /** The first day without coverage. */
   effectiveDate: string;
   method: CancellationMethod;
+  /** Whether the caller's organization may only request it: the event then asks the insurer, and changes nothing. */
+  requestsOnly: boolean;
   returnedPremium: number;
   /** Of a short rate: what is kept of the unearned premium. */
   penalty: number;

@@ -99,13 +99,9 @@ function Referral({ quote }: { quote: Quote }) {
         {isOwn && (
           <aside className={s.aside} aria-label={t('queue.similar')}>
             <SimilarDecisions quoteId={quoteId} />
-            <Loaded query={review} lines={2}>
-              {({ notes }) => (
-                <div ref={notesRef}>
-                  <ReferralNotes quoteId={quoteId} notes={notes} mayWrite={mayDecide} />
-                </div>
-              )}
-            </Loaded>
+            <div ref={notesRef}>
+              <ReferralNotes quoteId={quoteId} review={review} mayWrite={mayDecide} />
+            </div>
             {clientId && <EarlierDecisions clientId={clientId} quoteId={quoteId} />}
           </aside>
         )}
