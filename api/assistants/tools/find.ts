@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Found, foundInWords } from '../../../domain/assistants/found.js';
-import type { ListedClient } from '../../clients/list-schemas.js';
+import { type Found, type FoundClient, foundInWords } from '../../../domain/assistants/found.js';
 import type { SummaryPage } from '../../policies/search-schemas.js';
 import type { ListedQuote } from '../../quotes/list-schemas.js';
 import { foundOn, type Page } from '../found-page.js';
@@ -28,10 +27,10 @@ export const find = reading({
   },
 });
 
-async function clientsBy(text: string, context: ToolContext): Promise<Found<ListedClient> | undefined> {
+async function clientsBy(text: string, context: ToolContext): Promise<Found<FoundClient> | undefined> {
   if (!may(context, 'listClients')) return undefined;
   const query = { anyMatch: text, size: mostOfKind };
-  return foundOn(await context.operations.call<Page<ListedClient>>('listClients', { query }));
+  return foundOn(await context.operations.call<Page<FoundClient>>('listClients', { query }));
 }
 
 async function policiesBy(text: string, context: ToolContext) {

@@ -227,6 +227,7 @@ export const en = {
     failed: 'Failed events',
     jobs: 'Jobs',
     letters: 'Letters to print',
+    acts: 'Acts of assistants to release',
     since: 'since',
     cancels: 'cancels',
   },

@@ -225,6 +225,7 @@ export const es: Texts = {
     failed: 'Eventos con fallas',
     jobs: 'Trabajos',
     letters: 'Cartas por imprimir',
+    acts: 'Acciones de asistentes por autorizar',
     since: 'desde el',
     cancels: 'se cancela el',
   },

@@ -1,21 +1,24 @@
-import { useState } from 'react';
 import { type AssistantAct, type AssistantActPage, type AssistantActState, ioi } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { StateOfAct } from '../../parts/assistants/act-decision.js';
 import type { Column } from '../../parts/column.js';
 import { SelectField } from '../../parts/field.js';
+import { oneOf, useFilters } from '../../parts/filters.js';
 import { Empty, Page, Section } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
+import { UnreadFilters } from '../../parts/unread-filters.js';
 import { authorName, Moment, Money } from '../../parts/values.js';
 import { day, money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
 const idOf = ({ id }: AssistantAct) => id;
 const states: readonly AssistantActState[] = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'REFUSED', 'EXPIRED'];
+const filters = { state: oneOf(...states) };
 
 /** What assistants did and ask to do, the latest first, and what it comes to today. */
 export function ActList() {
-  const [state, setState] = useState<AssistantActState | ''>('');
+  const [values, change] = useFilters(filters);
+  const { state = '' } = values;
   const query = { size: 100, ...(state && { state }) };
   const list = useList(
     ['assistants', 'list', state],
@@ -49,8 +52,9 @@ export function ActList() {
           ['', t('assistants.all')],
           ...states.map((each) => [each, word('assistantActState', each)] as const),
         ]}
-        onValue={(chosen) => setState(chosen as AssistantActState | '')}
+        onValue={(chosen) => change({ state: chosen })}
       />
+      <UnreadFilters values={values} />
       <ListTable
         label={t('assistants.title')}
         list={list}

@@ -4,7 +4,7 @@ import { addDays, today } from '../../api/days.js';
 import { eventTitle } from '../../api/event-types.js';
 import { Badge } from '../../parts/badge.js';
 import type { IconName } from '../../parts/icon.js';
-import { Day, Moment, Money } from '../../parts/values.js';
+import { authorName, Day, Moment, Money } from '../../parts/values.js';
 import { me } from '../../session/me.js';
 import type { PlainKey } from '../../texts/keys.js';
 import { t, word } from '../../texts/texts.js';
@@ -86,6 +86,20 @@ export const cards = {
       const query = { owner: 'none', size, ...(roles && { role: roles }) } as const;
       return listed(ioi.tasks.list(query, options), taskRow);
     },
+  },
+  acts: {
+    title: 'home.acts',
+    icon: 'assistants',
+    needs: 'tasks:read',
+    roles: ['admin'],
+    to: '/assistants?state=WAITING',
+    load: (options) =>
+      listed(ioi.assistants.list({ state: 'WAITING', size }, options), (act) => ({
+        to: `/assistants/${act.id}`,
+        what: act.title,
+        below: [authorName(act.askedBy), <Moment key="at" at={act.askedTimestamp} ago />],
+        beside: act.money && <Money amount={act.money.amount} />,
+      })),
   },
   referrals: {
     title: 'home.referrals',
