@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PolicyPreviews } from '../../api/policies/previews/service.js';
 import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import type { EventType } from '../../domain/events/catalog.js';
@@ -168,6 +169,12 @@ describe('a licensed seller on the paper of the insurer', () => {
     const { id } = await world.sold();
     await world.grant({ ...usual, cancel: { FLAT: 'REQUEST' } });
     const cancellation = { policyId: id, effectiveDate: addDays(today, 30), label: 'Not taken' };
+    const previews = new PolicyPreviews({ ...world, now: () => new Date() });
+    const { effectiveDate } = cancellation;
+    for (const [caller, requestsOnly] of [[world.agency, true] as const, [world.carrier, false] as const]) {
+      const preview = await previews.cancellation(caller, id, { effectiveDate });
+      expect(preview).toMatchObject({ method: 'FLAT', requestsOnly });
+    }
     expect(await world.fire('POLICY_CANCEL', cancellation)).toMatchObject({
       status: 200,
       metadata: { requested: true, policyState: 'ACTIVE' },
