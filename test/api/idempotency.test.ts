@@ -287,6 +287,7 @@ it('is taken by every POST and PUT that changes something', async () => {
     .sort();
   expect(without).toEqual([
     '/converter/key-pairs/intake-structure',
+    '/me/assistant/request',
     '/policy/:policyId',
     '/policy/ledger/entries/policy/:policyId',
     '/policy/search',

@@ -139,7 +139,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await activity.getByText('Sprinklers are in place.', { exact: true }).waitFor();
     const paid = activity.getByRole('listitem').filter({ hasText: 'Payment received' });
     await paid.getByText('$100.50', { exact: true }).waitFor();
-    await paid.getByText('100.50 by hand').waitFor();
+    await paid.getByText('Entered by hand', { exact: true }).waitFor();
     expect(await activity.getByText('Record entry').count()).toBe(0);
     await page.getByText('With events', { exact: true }).click();
     await activity.getByText('Record entry').waitFor();
