@@ -518,8 +518,8 @@ async function callActs(caller: ContractCaller): Promise<void> {
   const place = '/assistant/act/{actId}';
   await caller.call('GET /assistant/act', { with: { size: '1' } });
   await caller.call(`GET ${place}`, { status: 404 });
-  await caller.call(`POST ${place}/release`, { status: 409 });
-  await caller.call(`POST ${place}/refuse`, { status: 409 });
+  await caller.call(`POST ${place}/release`, { status: 404 });
+  await caller.call(`POST ${place}/refuse`, { status: 404 });
   const act = {
     ...{ id: exampleRows.act, state: 'WAITING', title: 'Cancel policy «GL-000001» on Jun 1, 2027' },
     ...{
