@@ -42,7 +42,7 @@ export class Tools {
   /** Throws {@link NoSuchTool}. What else is wrong is an answer, which says what to do about it. */
   async call(name: string, given: unknown): Promise<Answered> {
     const tool = this.#tool(name);
-    const context = { ...this.context, operations: this.context.operations.limitedTo(tool.operations) };
+    const context = this.#contextOf(tool);
     try {
       const input = inputOf(tool, given);
       if ('reads' in tool) return short(await tool.reads(input, context));
@@ -58,8 +58,12 @@ export class Tools {
   async preview(name: string, given: unknown): Promise<Preview> {
     const tool = this.#tool(name);
     if (!('previews' in tool)) throw new NoSuchTool(`${name} previews nothing`);
-    const context = { ...this.context, operations: this.context.operations.limitedTo(tool.operations) };
+    const context = this.#contextOf(tool);
     return tool.previews(inputOf(tool, given), context);
+  }
+
+  #contextOf({ operations, also = [] }: Tool): ToolContext {
+    return { ...this.context, operations: this.context.operations.limitedTo([...operations, ...also]) };
   }
 
   #tool(name: string): Tool {

@@ -33,6 +33,8 @@ interface ToolDeclaration<Input> {
   input: z.ZodType<Input>;
   /** The operations that it may call. */
   operations: readonly string[];
+  /** Further ones that it calls for callers who may, such as to name a record. */
+  also?: readonly string[];
   /** Default: the caller needs the permissions of all its operations. `ANY`: it does what the caller may of them. */
   needs?: 'ALL' | 'ANY';
   /** A finer rule of who may use it. */

@@ -56,7 +56,8 @@ export const addNote = previewing({
   sentence:
     'Previews a note on a client, a quote or a policy, for the people of the organization; `act` writes it.',
   input: z.strictObject({ ...about, text: z.string().trim().min(1).max(4_000) }),
-  operations: ['addClientNote', 'addQuoteNote', 'fireEvent', ...Object.values(readBy)],
+  operations: ['addClientNote', 'addQuoteNote', 'fireEvent', 'getPolicySections'],
+  also: Object.values(readBy),
   needs: 'ANY',
   isFor: (caller) =>
     notePermissions.some((permission) => caller.permissions.has(permission)) ||
@@ -99,9 +100,8 @@ export const makeTask = previewing({
     dueOn: calendarDate.optional(),
     priority: taskPriority.optional(),
   }),
-  operations: ['createTask', ...Object.values(readBy)],
-  needs: 'ANY',
-  isFor: ({ permissions }) => permissions.has('tasks:write'),
+  operations: ['createTask'],
+  also: Object.values(readBy),
   previews: async ({ clientId, quoteId, policyId, ...task }, context) => {
     const { kind, id } = oneOf({ clientId, quoteId, policyId });
     const { role, dueOn } = task;
