@@ -4,10 +4,10 @@ import { StateOfAct } from '../../parts/assistants/act-decision.js';
 import type { Column } from '../../parts/column.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, useFilters } from '../../parts/filters.js';
-import { Empty, Page, Section } from '../../parts/page.js';
+import { Empty, Filters, Page, Section } from '../../parts/page.js';
 import { ListTable } from '../../parts/table.js';
 import { UnreadFilters } from '../../parts/unread-filters.js';
-import { authorName, Moment, Money } from '../../parts/values.js';
+import { authorName } from '../../parts/values.js';
 import { day, money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
@@ -26,34 +26,37 @@ export function ActList() {
     idOf,
   );
   const columns: Column<AssistantAct>[] = [
-    { title: t('assistants.act'), cell: ({ title }) => title },
-    { title: t('assistants.askedBy'), cell: ({ askedBy }) => authorName(askedBy), wide: true },
+    { id: 'title', title: t('assistants.act') },
     {
-      title: t('assistants.money'),
-      cell: ({ money: moved }) => <Money amount={moved?.amount} />,
-      width: '130px',
+      title: t('assistants.askedBy'),
+      cell: ({ askedBy }) => authorName(askedBy),
+      width: '220px',
       wide: true,
     },
     {
-      title: t('assistants.asked'),
-      cell: ({ askedTimestamp }) => <Moment at={askedTimestamp} ago />,
+      title: t('assistants.money'),
+      value: ({ money: moved }) => moved?.amount,
+      show: 'money',
       width: '140px',
       wide: true,
     },
+    { id: 'askedTimestamp', title: t('assistants.asked'), show: 'ago', wide: true },
     { title: t('assistants.state'), cell: (act) => <StateOfAct act={act} />, width: '150px' },
   ];
   return (
     <Page title={t('assistants.title')}>
       <p className="quiet">{t('assistants.about')}</p>
-      <SelectField
-        label={t('assistants.state')}
-        value={state}
-        choices={[
-          ['', t('assistants.all')],
-          ...states.map((each) => [each, word('assistantActState', each)] as const),
-        ]}
-        onValue={(chosen) => change({ state: chosen })}
-      />
+      <Filters>
+        <SelectField
+          label={t('assistants.state')}
+          value={state}
+          choices={[
+            ['', t('assistants.all')],
+            ...states.map((each) => [each, word('assistantActState', each)] as const),
+          ]}
+          onValue={(chosen) => change({ state: chosen })}
+        />
+      </Filters>
       <UnreadFilters values={values} />
       <ListTable
         label={t('assistants.title')}
