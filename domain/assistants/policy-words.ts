@@ -70,7 +70,7 @@ function accountInWords(paymentPlan: string, account: NonNullable<PolicyToTell['
   const { currency, balance, pastDueAmount, refundableAmount, nextDueDate, nextDueAmount } = account;
   const amount = (value: number) => money(value, currency);
   const parts = [
-    `Paid ${codeWords(paymentPlan)}, ${codeWords(account.paymentStatus)}`,
+    `Payment plan: ${codeWords(paymentPlan)}, ${codeWords(account.paymentStatus)}`,
     balance === 0 ? 'nothing is open' : `balance ${amount(balance)}`,
     ...(pastDueAmount > 0 ? [`**${amount(pastDueAmount)} is past due**`] : []),
     ...(refundableAmount > 0 ? [`${amount(refundableAmount)} is owed to the policyholder`] : []),

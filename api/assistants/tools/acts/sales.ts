@@ -90,7 +90,7 @@ export const bind = previewing({
       title: `Issue a policy of ${ofProduct(lineName)}${insured} from ${day(effectiveDate)}`,
       changes: [
         `- ${priceInWords(quoteDetails)}.`,
-        `- Paid ${codeWords(plan)}${paymentRequired === false ? ', issued before it is paid' : ''}. Payment and authority are checked when it is done.`,
+        `- Payment plan: ${codeWords(plan)}${paymentRequired === false ? ', issued before it is paid' : ''}. What is paid and the authority are checked when it is done.`,
         ...(plan === 'FULL_PAYMENT'
           ? []
           : ['- Fees for paying in instalments come on top, if the product has any.']),
