@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import type { Changing } from '../identity/changing.js';
-import { auditUser, ofOrganization } from '../identity/people.js';
+import { auditUser, changeOfPerson, ofOrganization } from '../identity/people.js';
 import { hashSecret } from '../identity/secrets.js';
 import { AssistantGrant } from '../models/assistant-grant.js';
 import { AssistantSecret } from '../models/assistant-secret.js';
@@ -91,15 +91,13 @@ export async function readGrants(
 /** Ends a grant of a person. False if there is none. */
 export async function endGrant(
   db: Database,
-  { organizationId, personId, grantId }: { organizationId: string; personId: string; grantId: string },
+  { grantId, ...whose }: { organizationId: string; personId: string; grantId: string },
   { check, ...who }: Changing,
 ): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const person = await ofOrganization(trx, organizationId).findById(personId);
-    if (!person) return false;
-    await check?.(trx, person);
-    return deleteGrant(trx, { id: grantId, person, reason: 'DISCONNECTED' }, who);
-  });
+  const ended = await changeOfPerson(db, whose, { check }, (trx, person) =>
+    deleteGrant(trx, { id: grantId, person, reason: 'DISCONNECTED' }, who),
+  );
+  return ended ?? false;
 }
 
 /** Deletes a grant with its secrets. */

@@ -57,6 +57,21 @@ export async function createUser(
   }
 }
 
+/** Changes something that a person has, in one transaction; undefined if the organization has no such person. */
+export async function changeOfPerson<T>(
+  db: Database,
+  { organizationId, personId }: { organizationId: string; personId: string },
+  { check }: Pick<Changing, 'check'>,
+  change: (trx: Knex, person: Person) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction(async (trx) => {
+    const person = await ofOrganization(trx, organizationId).findById(personId);
+    if (!person) return undefined;
+    await check?.(trx, person);
+    return change(trx, person);
+  });
+}
+
 /** The user with that user id, with the organization, whether disabled or not. */
 export async function findUserForLogin(db: Database, userId: string): Promise<Person | undefined> {
   return Person.query(db)

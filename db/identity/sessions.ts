@@ -5,7 +5,7 @@ import type { Database } from '../database.js';
 import type { Person } from '../models/person.js';
 import { Session } from '../models/session.js';
 import type { Changing } from './changing.js';
-import { auditUser, ofOrganization } from './people.js';
+import { auditUser, changeOfPerson, ofOrganization } from './people.js';
 import { type ProviderTie, tieToProvider } from './provider-sessions.js';
 import { hashSecret } from './secrets.js';
 
@@ -84,17 +84,15 @@ export async function readSessions(
 /** Ends a session of a person. False if there is none. */
 export async function endSession(
   db: Database,
-  { organizationId, personId, sessionId }: { organizationId: string; personId: string; sessionId: string },
+  { sessionId, ...whose }: { organizationId: string; personId: string; sessionId: string },
   { check, ...who }: Changing,
 ): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const person = await ofOrganization(trx, organizationId).findById(personId);
-    if (!person) return false;
-    await check?.(trx, person);
-    const ended = await Session.query(trx).delete().where({ id: sessionId, person_id: personId });
+  const hasEnded = await changeOfPerson(db, whose, { check }, async (trx, person) => {
+    const ended = await Session.query(trx).delete().where({ id: sessionId, person_id: person.id });
     if (ended > 0) await auditUser(trx, 'SESSION_ENDED', person, who, { sessionId });
     return ended > 0;
   });
+  return hasEnded ?? false;
 }
 
 /** Deletes the sessions of a person, whose generation of tokens has ended. */
