@@ -102,7 +102,6 @@ function Decision({
       says={t(isRelease ? 'assistants.releaseSays' : 'assistants.refuseSays')}
       danger={!isRelease}
       act={decide}
-      submit={() => decide.mutate(undefined)}
       close={close}
     >
       <p>{title}</p>
