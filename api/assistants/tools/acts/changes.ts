@@ -11,9 +11,16 @@ import type { QuoteObject } from '../../../../domain/quote/quote.js';
 import { mayFire } from '../../../http/caller.js';
 import { answersInput } from '../../answers-input.js';
 import { ToolRefused } from '../../carry-out.js';
-import type { Operations } from '../../operations.js';
 import { previewing, type ToolContext } from '../../tool.js';
-import { currencyOf, firing, moved, named, type SubjectPolicy, subjectPolicy } from './policy-subject.js';
+import {
+  currencyOf,
+  firing,
+  moved,
+  named,
+  type SubjectPolicy,
+  subjectPolicy,
+  subjectQuote,
+} from './policy-subject.js';
 
 const policyId = uuid.meta({ description: 'Of find' });
 const list = questionId.meta({ description: 'Such as vehicles' });
@@ -49,9 +56,6 @@ interface Quoted {
   metadata: { quoteId?: string; outcome: string; reason?: string; waits?: string; held?: boolean };
 }
 
-const quoteOf = (operations: Operations, id: string) =>
-  operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: id } });
-
 /** Rates a change as an event does, which keeps its quote: there is no price of a change without one. */
 async function quoted(
   type: 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_RENEWAL_QUOTING',
@@ -64,7 +68,7 @@ async function quoted(
   const { metadata } = await operations.call<Quoted>('fireEvent', { body });
   if (metadata.quoteId === undefined)
     throw new ToolRefused(`No quote was made: ${outside(metadata.reason ?? metadata.outcome, 500)}`);
-  return { quote: await quoteOf(operations, metadata.quoteId), held: metadata.held === true };
+  return { quote: await subjectQuote(operations, metadata.quoteId), held: metadata.held === true };
 }
 
 const state = ({ bindable, requiresUnderwriterApproval }: QuoteObject): string =>
@@ -101,7 +105,7 @@ export const endorse = previewing({
             { effectiveDate, edits: changes as JsonObject },
             context,
           )
-        : { quote: await quoteOf(context.operations, known) };
+        : { quote: await subjectQuote(context.operations, known) };
     const change = quote.metadata.policyChange as QuotedChange | undefined;
     if (change?.policyId !== id)
       throw new ToolRefused(`The change has no price:\n${messageLines(quote.messages).join('\n')}`);
@@ -159,7 +163,7 @@ export const renew = previewing({
             changes === undefined ? {} : { edits: changes },
             context,
           )
-        : { quote: await quoteOf(context.operations, known), held: false };
+        : { quote: await subjectQuote(context.operations, known), held: false };
     // Quoting changes the policy where the product renews it by the quote.
     const subject = known === undefined ? await subjectPolicy(context.operations, id) : before;
     const { quoteDetails, requestId } = quote;

@@ -5,7 +5,6 @@ import { messageLines, priceInWords } from '../../../../domain/assistants/price.
 import { day } from '../../../../domain/assistants/words.js';
 import { contentHash } from '../../../../domain/ground/canonical-json.js';
 import { calendarDate, uuid } from '../../../../domain/ground/primitives.js';
-import type { QuoteObject } from '../../../../domain/quote/quote.js';
 import { taskPriority } from '../../../../domain/tasks/task.js';
 import { mayFire } from '../../../http/caller.js';
 import { roleNames } from '../../../http/roles.js';
@@ -13,7 +12,7 @@ import { ToolRefused } from '../../carry-out.js';
 import type { Page } from '../../found-page.js';
 import { may } from '../../may.js';
 import { previewing, type ToolContext } from '../../tool.js';
-import { firing, named, subjectPolicy } from './policy-subject.js';
+import { firing, named, subjectPolicy, subjectQuote } from './policy-subject.js';
 
 const about = {
   clientId: uuid.optional(),
@@ -37,7 +36,7 @@ async function calledBy(kind: keyof About, id: string, context: ToolContext): Pr
   if (!may(context, readBy[kind])) return `the ${kind.replace('Id', '')}`;
   if (kind === 'policyId') return named(await subjectPolicy(operations, id));
   if (kind === 'quoteId') {
-    const { lineName } = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: id } });
+    const { lineName } = await subjectQuote(operations, id);
     return `a quote of ${ofProduct(lineName)}`;
   }
   const query = { clientId: id };
@@ -64,9 +63,10 @@ export const addNote = previewing({
     mayFire(caller, 'POLICY_EVENT_RECORD'),
   previews: async ({ text, ...of }, context) => {
     const { kind, id } = oneOf(of);
+    const { operation, called } = await noteOn(kind, id, text, context);
     return {
-      operation: await noteOn(kind, id, text, context),
-      title: `Write a note on ${await calledBy(kind, id, context)}`,
+      operation,
+      title: `Write a note on ${called}`,
       changes: `The note: ${outside(text, 4_000)}`,
       about: { [kind]: id },
       basis: id,
@@ -74,18 +74,26 @@ export const addNote = previewing({
   },
 });
 
+/** What writes a note, and how people call what it is on. */
 async function noteOn(kind: keyof About, id: string, text: string, context: ToolContext) {
   const { operations, caller } = context;
   if (kind === 'policyId') {
     if (!mayFire(caller, 'POLICY_EVENT_RECORD'))
       throw new ToolRefused('This key may not write notes on policies.');
-    const { policy } = await subjectPolicy(operations, id);
-    return firing('POLICY_EVENT_RECORD', policy.productId, { policyId: id, type: 'NOTE', description: text });
+    const subject = await subjectPolicy(operations, id);
+    const note = { policyId: id, type: 'NOTE', description: text };
+    return {
+      operation: firing('POLICY_EVENT_RECORD', subject.policy.productId, note),
+      called: named(subject),
+    };
   }
   const operationId = kind === 'clientId' ? 'addClientNote' : 'addQuoteNote';
   if (!may(context, operationId))
     throw new ToolRefused(`This key may not write notes on ${kind === 'clientId' ? 'clients' : 'quotes'}.`);
-  return { operationId, params: { [kind]: id }, body: { text } };
+  return {
+    operation: { operationId, params: { [kind]: id }, body: { text } },
+    called: await calledBy(kind, id, context),
+  };
 }
 
 /** A task for a person or a role. */
@@ -128,7 +136,7 @@ export const decideReferral = previewing({
   }),
   operations: ['getQuote', 'decideAsUnderwriter'],
   previews: async ({ quoteId, approve, notes }, { operations }) => {
-    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: quoteId } });
+    const found = await subjectQuote(operations, quoteId);
     const { quoteDetails, messages, lineName, clientId } = found;
     if (!found.requiresUnderwriterApproval)
       throw new ToolRefused('The quote does not wait for an underwriter.');

@@ -31,10 +31,9 @@ export const cancel = previewing({
       subjectPolicy(operations, id),
       operations.call<CancellationPreview>('previewCancellation', asked),
     ]);
-    const configId = reason === undefined ? undefined : reasonOf(plain, reason);
-    const cancellationReasonConfigId = configId;
+    const cancellationReasonConfigId = reason === undefined ? undefined : reasonOf(plain, reason);
     const preview =
-      configId === undefined
+      cancellationReasonConfigId === undefined
         ? plain
         : await operations.call<CancellationPreview>('previewCancellation', {
             ...asked,
@@ -48,7 +47,7 @@ export const cancel = previewing({
       operation: firing('POLICY_CANCEL', subject.policy.productId, {
         policyId: id,
         effectiveDate,
-        ...(configId !== undefined && { cancellationReasonConfigId: configId }),
+        ...(cancellationReasonConfigId !== undefined && { cancellationReasonConfigId }),
         ...(label !== undefined && { label }),
       }),
       title: `${requestsOnly ? 'Ask the insurer to cancel' : 'Cancel'} ${named(subject)} on ${day(effectiveDate)}`,

@@ -3,6 +3,7 @@ import { Decimal } from '../../../../domain/expression/index.js';
 import type { JsonObject } from '../../../../domain/ground/json.js';
 import type { AnswerMap } from '../../../../domain/intake/answers.js';
 import { amountIn } from '../../../../domain/money/amount-text.js';
+import type { QuoteObject } from '../../../../domain/quote/quote.js';
 import type { HoldEffect } from '../../../holds/hold-effect.js';
 import type { Operations } from '../../operations.js';
 import type { Preview } from '../../tool.js';
@@ -28,6 +29,10 @@ export const subjectPolicy = (operations: Operations, policyId: string, includeA
     params: { policyId },
     body: { includePolicy: true, includeFinanceState: true, includeCommentsStats: false, includeAnswers },
   });
+
+/** The quote that a preview is about. */
+export const subjectQuote = (operations: Operations, quoteId: string) =>
+  operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: quoteId } });
 
 /** Such as `policy 2AU-1 of «Ada Lovelace»`. */
 export const named = ({ policy }: SubjectPolicy): string =>

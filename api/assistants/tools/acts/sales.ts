@@ -14,7 +14,7 @@ import { mayFire } from '../../../http/caller.js';
 import { answersInput } from '../../answers-input.js';
 import { ToolRefused } from '../../carry-out.js';
 import { previewing } from '../../tool.js';
-import { firing, moved } from './policy-subject.js';
+import { firing, moved, subjectQuote } from './policy-subject.js';
 
 interface Ratings {
   ratings: (Rated & { productVersionId?: string })[];
@@ -73,7 +73,7 @@ export const bind = previewing({
   operations: ['getQuote', 'fireEvent'],
   isFor: (caller) => mayFire(caller, 'POLICY_CREATE'),
   previews: async ({ quoteId, paymentPlan: plan, paymentRequired }, { operations }) => {
-    const found = await operations.call<QuoteObject>('getQuote', { params: { quoteRequestId: quoteId } });
+    const found = await subjectQuote(operations, quoteId);
     const { quoteDetails, clientId, effectiveDate, lineId, lineName, messages, bindable } = found;
     if (quoteDetails === undefined || clientId === undefined)
       throw new ToolRefused(`The quote has no price, or no client:\n${messageLines(messages).join('\n')}`);
