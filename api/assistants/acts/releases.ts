@@ -14,7 +14,7 @@ import { pageOf } from '../../http/page.js';
 import { auditOf, authorOf } from '../../http/person.js';
 import { NoSuchTool, ToolRefused, Tools } from '../carry-out.js';
 import type { InnerRequests } from '../inner-requests.js';
-import { noActs } from '../no-acts.js';
+import { refusedActs } from '../no-acts.js';
 import { OperationRefused, Operations } from '../operations.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { actObject } from './act-object.js';
@@ -103,12 +103,9 @@ export class Releases {
 
   /** Why an act is not what was previewed and released; undefined if it is. */
   async #whyNotNow(caller: Caller, act: AssistantAct, operations: Operations): Promise<string | undefined> {
-    const without = { operations, caller, language: 'en', progress: () => undefined };
-    const context: ToolContext = {
-      ...without,
-      signal: new AbortController().signal,
-      acts: noActs({ ...without, signal: new AbortController().signal, preview: () => Promise.reject() }),
-    };
+    const { signal } = new AbortController();
+    const progress = () => undefined;
+    const context: ToolContext = { operations, caller, language: 'en', progress, signal, acts: refusedActs };
     try {
       const again = await new Tools(this.uses.tools, context).preview(act.tool, act.input);
       if (basisOf(again) === act.basis) return undefined;
